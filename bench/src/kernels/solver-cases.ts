@@ -92,7 +92,7 @@ export const solverCases: readonly KernelCase[] = [
       for (let r = 0; r < CONTACTS; r++) side.set([0, r, -1, 0], 4 * r);
       const table = arena.i32(4);
       table.set([0, 0, n, -1]);
-      const work = arena.f64(42 + 33 * CONTACTS + 5 * n);
+      const work = arena.f64(3 + 4 * n);
       const [block, soft] = [arena.f64(5 * CONTACTS), arena.f64(2 * CONTACTS)];
       k.contactBlocks(block, soft, W, normal, kind, side, table, work, CONTACTS, 0.003);
       return () => {

@@ -2,6 +2,7 @@
 
 /** Functions over 120 lines. */
 export const LONG_FUNCTIONS = [
+  'contact/solve/contacts.kernel.ts sweepContacts',
   'math/rotations.kernel.ts extractRotations',
   'models/octree/topology/ties.kernel.ts tiePoints',
 ];

@@ -19,12 +19,12 @@ import { allocateListed, type Listed } from './solve/sites.ts';
 /** Sharp edges of a guest for each of its contact points, at most. */
 const EDGES_OF_GUEST = 2;
 
-/** What of a body's model decides how much memory its contacts take. */
+/** The parts of a body's model that determine the memory of its contacts. */
 export interface TouchModel {
   readonly contactPoints: Float64Array;
   /** Sites on the sides of slits that others can hold at a time. */
   readonly grips?: number;
-  /** Contact points, the last ones, that may be put anywhere. */
+  /** Number of movable contact points, at the end of the list. */
   readonly moving?: number;
   /** Columns of its factored compliance, if it is always given in that way (`Compliance.factor`). */
   readonly rank?: number;
@@ -44,7 +44,7 @@ export interface TouchBody extends LivePoints {
   /** Impulses on the contact points [N s]. */
   readonly f: Float64Array;
   readonly live: LiveCage;
-  /** Which of its points may meet another part of it; null if that cannot be told. */
+  /** Its points that may touch another part of it; null if unknown. */
   readonly neighbours: Neighbours | null;
   /** Contact points and corners of the cage that rows of this step are about. */
   readonly inRows: Listed;
@@ -158,11 +158,6 @@ export interface TouchRoom {
   readonly sparse?: TouchModel['sparse'];
 }
 
-/** Numbers that `sweepContacts` works in, for so many rows and numbers of the state. */
-export function sweepRoom(rows: number, states: number): number {
-  return 42 + 33 * rows + 5 * states;
-}
-
 /** Rows of the active set of one island, ready for the kernels; see `contact/solve/contacts.kernel.ts`. */
 function allocateProblem(a: Allocator, rows: number, states: number, bodies: number) {
   return {
@@ -188,7 +183,7 @@ function allocateProblem(a: Allocator, rows: number, states: number, bodies: num
     table: a.i32(4 * bodies),
     state: a.f64(states),
     base: a.f64(states),
-    work: a.f64(sweepRoom(rows, states)),
+    work: a.f64(3 + 6 * rows + 2 * states),
   };
 }
 export type ContactProblem = ReturnType<typeof allocateProblem>;
@@ -241,7 +236,7 @@ export function allocateContacts(
     pace: a.f64(capacity),
     /** Velocities relative to what is touched [m/s], shape [rows, 3]. */
     relative: a.f64(3 * capacity),
-    /** Impulses put aside, shape [rows, 3]. */
+    /** Saved impulses, shape [rows, 3]. */
     begin: a.f64(3 * capacity),
     /**
      * Along the normal: velocity [m/s] and impulse [kg m/s] that a row began the step with; seconds until it lands and

@@ -1,39 +1,42 @@
 /**
- * Every number of this room that is a choice. Each says its unit and what happens at half and at twice of it. "A body
+ * Every tuning number of this room, with its unit and the effect of half and twice the value. "A body
  * size a step" is the longest side of the smaller body over dt.
  */
 
 /**
- * Part of the first iteration's energy, as its root, that the loop may leave of the elastic equation. Half: 0.5
+ * Allowed error of the elastic equation, relative to the root of the first iteration's energy. Half: 0.5
  * iterations more; twice: heaps do not come to rest.
  */
 export const PART = 3e-3;
 
-/** Part of the largest miss at first that rows may miss their law by when the loop ends. Half and twice: as `PART`. */
+/**
+ * Allowed violation of rows at the end of the loop, relative to the largest initial violation. Half and twice: as
+ * `PART`.
+ */
 export const LAW = 3e-3;
 
 /**
- * Rows are satisfied as they are if they miss by less than this [body sizes a step]: a pile at rest is left alone.
- * Half: piles are left alone later; twice: they creep.
+ * Rows with a smaller violation count as satisfied without the loop [body sizes a step]: a pile at rest. Half: piles
+ * come to rest later; twice: they creep.
  */
 export const SATISFIED = 5e-6;
 
 /**
- * Where the loop runs, velocities below this are none [body sizes a step]: a tenth of what lets it run, so that piles
- * calm down. Half: more sweeps near rest; twice: piles jitter.
+ * Inside the loop, smaller velocities count as zero [body sizes a step]: a tenth of `SATISFIED`, so that piles calm
+ * down. Half: more sweeps near rest; twice: piles jitter.
  */
 export const SOLVED = 5e-7;
 
 /**
- * Sweeps of an iteration, at most (half of `MOST_SWEEPS` where all metrics are exact); they double while sweeps are
- * what keeps the loop from its end, up to `MOST_SWEEPS`. Half: heavy on light takes more iterations; twice: nothing.
+ * Sweeps of an iteration, at most (half of `MOST_SWEEPS` where all metrics are exact); they double while sweeps limit
+ * the convergence of the loop, up to `MOST_SWEEPS`. Half: heavy on light takes more iterations; twice: nothing.
  */
 export const SWEEPS = 40;
 export const MOST_SWEEPS = 640;
 
 /**
- * Sweeps that are mixed before what they remember is forgotten. Half: more sweeps; twice: where few unknowns carry many
- * rows, impulses that do nothing may grow.
+ * Sweeps whose directions are conjugate to each other. Half: more sweeps; twice: where few unknowns carry many rows,
+ * impulses that do nothing grow without bound.
  */
 export const TOGETHER = 40;
 
@@ -44,15 +47,15 @@ export const TOGETHER = 40;
 export const INNER = 0.01;
 
 /**
- * Softness of a contact against changes of its impulse, in parts of its own response: where few unknowns carry many
- * rows the answer is not unique, and this picks the one nearest to what was. It leaves no trace, since it acts on the
- * change. Half: more sweeps; twice: more iterations.
+ * Compliance of a contact against changes of its impulse, as a fraction of its own compliance: if few unknowns have
+ * many rows the solution is not unique, and this selects the one closest to the last. It vanishes at convergence, since
+ * it acts on the change. Half: more sweeps; twice: more iterations.
  */
 export const GIVE = 3e-3;
 
 /**
- * Rows are in the active set at first if they miss by more than minus this part of the largest miss. Half: the set is
- * filled again more often; twice: larger sets.
+ * Rows are in the initial active set if their violation exceeds minus this fraction of the largest one. Half: the set
+ * is filled again more often; twice: larger sets.
  */
 export const NEAR = 0.5;
 
@@ -65,7 +68,7 @@ export const MOST_LENGTH = 3;
 export const MOST_BACK = 2;
 
 /**
- * Bounds of the part of the error that an iteration is taken to leave. Half and twice of the lower one do nothing; 0.95
+ * Bounds of the estimated error ratio of an iteration. Half and twice of the lower one do nothing; 0.95
  * instead of 0.9: one iteration more where the loop begins.
  */
 export const LEAST_RATIO = 0.1;
@@ -84,37 +87,34 @@ export const SLOW = 0.25;
 export const VIOLATED = 2e-4;
 
 /**
- * What is left beyond this says that no impulses will do (a light thing between heavy ones): the step must not make
- * speed of it [body sizes a step].
+ * A larger remaining violation means that no impulses satisfy the rows (a light thing between heavy ones): the step
+ * must not turn it into speed [body sizes a step].
  */
 export const LOST = 0.02;
 
 /** Growth of the largest speed in such a step. */
 export const GROWTH = 1.25;
 
-/**
- * Part of a penetration that is undone in one step. Half: bodies stay in longer; twice: what went in comes out with
- * speed.
- */
+/** Part of a penetration that is undone in one step. Half: bodies separate later; twice: they separate with a kick. */
 export const PUSH_OUT = 0.2;
 
 /**
- * Pieces of one body that have come to be deeper in each other than they were made come apart in this time [s]. Where a
- * surface is turns with the cells below it, which contacts do not foresee: the sides of a cut sink into each other by a
- * few millimetres while they bend, and pushing that out in a step or two is work out of nowhere. Half: cuts of loaded
- * bodies gain energy; twice: piles of pieces sit deeper.
+ * Time in which pieces of one body resolve overlap beyond their initial one [s]. A surface turns with the cells below
+ * it, which contacts do not predict: the sides of a cut sink into each other by a few millimetres while they bend, and
+ * resolving that in a step or two would add energy. Half: cuts of loaded bodies gain energy; twice: piles of pieces sit
+ * deeper.
  */
 export const PATIENCE = 1;
 
 /**
- * Distances below this count as touching [body sizes]. Points of a body at rest then all ask for the same, zero, and a
- * body with few unknowns can give it to all of them: the impulses stay as they were spread, to the bit. Half: piles
- * with few unknowns rest later; twice: gaps of twice the size.
+ * Distances below this count as touching [body sizes]. All points of a body at rest then require zero velocity, which a
+ * body with few unknowns can satisfy: the distribution of impulses stays constant, to the bit. Half: piles with few
+ * unknowns rest later; twice: gaps of twice the size.
  */
 export const SLOP = 2e-5;
 
 /**
- * What went in comes out at this many body sizes a step at most. Half: deep overlaps take longer; twice: they end in a
+ * Largest speed of resolving penetration [body sizes a step]. Half: deep overlaps take longer; twice: they end in a
  * jump.
  */
 export const FASTEST = 0.1;
@@ -126,8 +126,8 @@ export const FASTEST = 0.1;
 export const FARTHEST = 0.25;
 
 /**
- * The same for what rolls on a plane (0.8 radians a step for a ball), which nothing crushes. Half: a ball of 0.3 m
- * rolls at 4 m/s at most, at 60 steps a second; twice: what is faster than that loses a tenth of its speed.
+ * The same for a body that rolls on a plane (0.8 radians a step for a ball). Half: a ball of 0.3 m rolls at 4 m/s at
+ * most, at 60 steps a second; twice: faster balls lose a tenth of their speed.
  */
 export const FARTHEST_ROLLING = 0.4;
 
@@ -138,21 +138,21 @@ export const FARTHEST_ROLLING = 0.4;
 export const SLACK = 0.02;
 
 /**
- * A row is spared where the other side has one that is as deep, up to this part of a body size. Half: more rows; twice:
- * depths of twice the size are let be.
+ * A row is dropped if the other side has an equally deep one, up to this fraction of a body size. Half: more rows;
+ * twice: errors of depth of twice the size.
  */
 export const SAME_DEPTH = 2e-5;
 
 /**
- * Edges of two bodies that cross are told once: within this part of the distance between contact points, unless the
- * other side sees it deeper by the second part: bent edges are not where both say. Half: crossings are told twice;
- * twice: two that are near count as one.
+ * A crossing of two edges is reported once: within this fraction of the distance between contact points, unless the
+ * other side finds it deeper by the second fraction (bent edges differ on the two sides). Half: crossings are reported
+ * twice; twice: two near ones count as one.
  */
 export const SAME_PLACE = 0.1;
 export const SAME_CROSSING = 0.005;
 
 /**
- * A point lands if it loses more speed than this: in what gravity gives in a step, and in body sizes a step. Slower
+ * A point lands if it loses more speed than this: in units of gravity times a step, and in body sizes a step. Slower
  * ones do not bounce. Half: things at rest bounce on the spot; twice: small bounces are lost.
  */
 export const LANDING = 2;
@@ -165,34 +165,34 @@ export const LEAST_LANDING = 1e-3;
 export const LAND_TOGETHER = 0.1;
 
 /**
- * Torque that impulses may have at the end of a step beyond that at its start [mass · size · speed of turning]: what a
- * blow sets in motion was not on its way when it was struck. Rolling takes g h² / size of it. Half: balls below 4 cm
- * roll too slowly at 60 steps a second; twice: what is crushed is shot out a little faster.
+ * Largest additional torque of impulses by their levers at the end of a step [mass · size · rotation speed]: a body
+ * struck by a blow was not moving with that velocity before. Rolling needs g h² / size of it. Half: balls below 4 cm
+ * roll too slowly at 60 steps a second; twice: crushed bodies are ejected a little faster.
  */
 export const MOST_LEVER = 0.125;
 
 /**
- * Cosine between the normals of a contact point and of the place near it that faces a plane, at least, for an impulse
- * to have the torque of the place. Half and twice the angle (30 degrees): nothing at 1 MPa and more.
+ * Least cosine between the normals of a contact point and of the nearby surface point that faces a plane, for an
+ * impulse to act at the latter. Half and twice the angle (30 degrees): nothing at 1 MPa and more.
  */
 export const LEAST_ALIKE = 0.866;
 
 /**
- * A body this much bent has half of that rule: what the affine map of its contact points leaves of their places, as
- * root of the mean square [body sizes]. Normals are off by about fifteen times of it at the ends of a bar. A ball of 1
- * MPa and 0.3 m that lies has 0.0007. Half: softer balls stand on their points; twice: what is squashed rests later.
+ * Bending at which that rule has half its effect: the root mean square error of the affine fit of contact points [body
+ * sizes]. At the ends of a bar normals are off by about fifteen times this. A resting ball of 1 MPa and 0.3 m has
+ * 0.0007. Half: softer balls stand on their points; twice: squashed bodies come to rest later.
  */
 export const MOST_BENT = 0.003;
 
 /**
- * Rolling friction where that rule holds [heights of the centre of mass]: the least that brings to rest what nothing
- * else brakes. It takes 1.2 % of the speed on one degree. Half: balls on a floor rest later; twice: 2.3 %.
+ * Rolling friction where that rule holds [heights of the centre of mass]: the least that stops bodies without other
+ * resistance. It takes 1.2 % of the speed on one degree. Half: balls on a floor rest later; twice: 2.3 %.
  */
 export const ROLLING = 2e-4;
 
 /**
- * Contact is solved again if that rule turns a body by more than the last solve knew of [body sizes a step]: rows stick
- * to what they know of. Half: nothing; five times: balls do not come to rest.
+ * Contact is solved again if that rule turns a body by more than the last solve assumed [body sizes a step]: sticking
+ * rows depend on it. Half: nothing; five times: balls do not come to rest.
  */
 export const UNKNOWN = 1e-5;
 
@@ -200,19 +200,16 @@ export const UNKNOWN = 1e-5;
 export const ROWS_PER_POINT = 4;
 
 /**
- * Places a body can have rows at together: dense compliance takes memory with the square of them, factored with the
- * rank.
+ * Largest number of sites of a body with rows at the same time: the memory of a dense compliance grows with its square,
+ * of a factored one with the rank.
  */
 export const MOST_SITES = 512;
 export const MOST_PLACES_FACTORED = 2048;
-/** However many bodies there are, each has room for so many places. */
+/** Least number of sites per body, for any number of bodies. */
 export const FEWEST_PLACES = 24;
 
-/**
- * Numbers that the compliance of all bodies may take together: 128 MB. With more, bodies have rows at fewer places
- * together.
- */
+/** Largest total length of the compliances: 128 MB. Beyond it, each body has fewer sites. */
 export const MOST_COMPLIANCE = 2 ** 24;
 
-/** Ties that may come into being while a world runs (drags, pulls), besides the scene's own. */
+/** Number of ties that can be added at run time (drags, pulls), beside the scene's own. */
 export const MORE_TIES = 256;

@@ -64,7 +64,7 @@ function randomProblem(random: Random, factored: boolean) {
 function solve(p: ReturnType<typeof randomProblem>, factored: boolean) {
   const impulse = new Float64Array(3 * p.rows);
   const block = new Float64Array(5 * p.rows);
-  const work = new Float64Array(42 + 33 * p.rows + 5 * p.states);
+  const work = new Float64Array(6 + 6 * p.rows + 2 * p.states);
   const state = factored ? new Float64Array(p.states) : p.free.slice();
   const { W, normal, kind, side, table, soft, bias, friction, target, from } = p;
   contactBlocks(block, soft, W, normal, kind, side, table, work, p.rows, 0.2);

@@ -11,12 +11,12 @@ import { markCubes, type Walls } from './slits.ts';
 import { type SlitPoints, type Surroundings, wasCut } from './things.ts';
 import { carryImpulses, findRows, isLoaded, repeatRows, sameThings } from './warm-start.ts';
 
-/** Narrow phase of the points and edges of body a against body b, or against itself. Gives false if rows ran out. */
+/** Narrow phase of the points and edges of body a against body b, or against itself. Returns false if rows ran out. */
 export function againstBody(d: Detection, world: Surroundings, a: number, b: number): boolean {
   const { rows, before, touch, primitives, h } = d;
   const { bodies, sleep } = world;
   const asleep = sleep.group[a] >= 0 && sleep.group[b] >= 0;
-  // What holds on to the sides of slits is found anew in every step.
+  // Sites on the sides of slits are recomputed in every step.
   if (asleep && sleep.known[a] === 1 && sleep.known[b] === 1 && d.slits[b] === null)
     return repeatRows(rows, before, a, b, d.cursor);
   const from = rows.count[0];
@@ -53,14 +53,14 @@ function detectBody(
   markPushed(d, a, b, 1);
   const all = detectPair(rows, d.scratch, kernels, touch[a], live, mean, look);
   markPushed(d, a, b, 0);
-  // A cage spans the slits of what was cut: only points know of these.
+  // A cage spans the slits of a cut body: only points detect them.
   if (a === b || wasCut(bodies[b]) || !hasEdges(d, a, wasCut(bodies[a]))) return all;
   if (!isPrimary(touch, a, b) && !isCrossed(d, world, a, b)) return all;
   const { edges } = touch[a].live.cage;
   return detectEdges(rows, d.edgeScratch, kernels, touch[a], edges, live, mean, look) && all;
 }
 
-/** Puts the cage of a body to where it is now, once a step. */
+/** Updates the cage of a body, once per step. */
 function readyCage(d: Detection, { bodies, contacts, kernels }: Surroundings, b: number): void {
   if (d.cageReady[b] === 1) return;
   d.cageReady[b] = 1;
@@ -85,7 +85,7 @@ function readySlits(d: Detection, b: number, topology: number, walls: Walls): vo
   d.slits[b] = { walls, cubes, points: d.touch[b] };
 }
 
-/** The points of a body that may meet another part of it; null for any. */
+/** The points of a body that may touch another part of it; null for any. */
 function readyNeighbours(d: Detection, world: Surroundings, b: number): Subset | null {
   const { neighbours, live } = d.touch[b];
   // A cut moves contact points.
@@ -111,7 +111,7 @@ function markPushed(d: Detection, a: number, b: number, mark: number): void {
   }
 }
 
-/** True if edges of b, which were looked at first, cross a, or if it has none. */
+/** True if edges of b, which were tested first, cross a, or if b has none. */
 function isCrossed(d: Detection, { bodies }: Surroundings, a: number, b: number): boolean {
   const { rows, touch } = d;
   if (!hasEdges(d, b, wasCut(bodies[b]))) return true;

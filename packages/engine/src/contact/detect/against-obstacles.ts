@@ -6,10 +6,10 @@ import type { ContactRows } from './rows.ts';
 import { isMoving, mayMeet, type Obstacle, type Surroundings, wasCut } from './things.ts';
 import { carryImpulses, repeatRows } from './warm-start.ts';
 
-/** Bounds beyond this [m] are those of things without end. */
+/** Larger bounds [m] belong to unbounded things. */
 const FAR = 1e6;
 
-/** Narrow phase of a body and all obstacles. Gives false if rows ran out. */
+/** Narrow phase of a body and all obstacles. Returns false if rows ran out. */
 export function againstObstacles(d: Detection, world: Surroundings, a: number): boolean {
   const { rows, before } = d;
   const { obstacles, sleep } = world;
@@ -17,7 +17,7 @@ export function againstObstacles(d: Detection, world: Surroundings, a: number): 
   for (let o = 0; o < obstacles.length; o++) {
     const obstacle = obstacles[o];
     if (!obstacle.present || !mayMeet(world, a, -1 - o, obstacle)) continue;
-    // What sleeps in a sensor is looked at again: rows of sensors are not kept.
+    // Bodies that sleep in a sensor are tested again: rows of sensors are not kept.
     const asleep = sleep.group[a] >= 0 && sleep.known[a] === 1 && !obstacle.sensor;
     if (asleep && !isMoving(obstacle)) {
       room = repeatRows(rows, before, a, -1 - o, d.cursor) && room;
@@ -40,7 +40,7 @@ function detectObstacle(d: Detection, world: Surroundings, a: number, o: number)
   const { x, v, count } = touch[a];
   const known = seenOf(d, a, o, obstacle.sdf);
   const all = detectPoints(rows, d.obstacleScratch, obstacle, a, o, x, v, count, h, slack, known);
-  // A plane is met by points alone.
+  // Only points touch a plane.
   if (!hasEdges(d, a, wasCut(world.bodies[a])) || !isBounded(obstacle.sdf.bounds)) return all;
   const { edges, spacing } = touch[a].live.cage;
   const edged = detectObstacleEdges(
@@ -59,7 +59,7 @@ function detectObstacle(d: Detection, world: Surroundings, a: number, o: number)
   return all && edged;
 }
 
-/** Adds how an obstacle's surface runs along itself to the velocity that a row has it move with. */
+/** Adds the belt velocity of an obstacle to the surface velocity of a row. */
 function runBelt({ surface, normal }: ContactRows, r: number, { belt, pose }: Obstacle): void {
   if (belt[0] === 0 && belt[1] === 0 && belt[2] === 0) return;
   const k = 3 * r;

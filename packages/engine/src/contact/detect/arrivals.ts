@@ -1,7 +1,9 @@
 import type { ContactMemory } from '../memory.ts';
 import type { Surroundings } from './things.ts';
 
-/** Tells bodies which of their points will be touched in this step, and how fast: what moves past a wall is not. */
+/**
+ * Tells bodies which of their points will be touched in this step, and how fast; points that move past a wall are not.
+ */
 export function createArrivals(memory: ContactMemory): (world: Surroundings, h: number) => void {
   const { rows, scratch } = memory;
   const touch = memory.bodies;

@@ -9,14 +9,14 @@ export function slackOf(gravity: Float64Array, size: number, h: number): number 
 }
 
 /**
- * The velocity of a body's unknowns with which it goes through the coming step. A second-order step goes a third of its
- * way as the last one did, even if the body has since been turned back.
+ * The expected velocity of a body's unknowns in the coming step. A second-order step moves a third of its path like the
+ * last one, even if the body has been reflected since.
  */
 export function expectedVelocity({ body, u }: DetectedBody): Float64Array {
   return body.motion.history?.expect(u) === true ? u : body.equation.velocity;
 }
 
-/** Where a body's contact points are and how they move, and a box around their paths. */
+/** Reads positions and velocities of a body's contact points, and a box around their paths. */
 export function readPoints(
   { bodies, gravity }: Pick<Surroundings, 'bodies' | 'gravity'>,
   touch: TouchBody,
@@ -58,7 +58,7 @@ export function overlap(a: Float64Array, b: Float64Array): boolean {
   return true;
 }
 
-/** False for a body that has nothing to touch: then nobody asks where its points are. */
+/** False for a body that cannot touch anything: its points are not computed. */
 export function canTouch(
   { bodies, obstacles }: Surroundings,
   touch: readonly TouchBody[],
@@ -91,7 +91,7 @@ export function mayTouch(
   );
 }
 
-/** Which of two bodies looks with its points first: the one with finer points, or the one that comes first. */
+/** True if the points of a are tested first: the body with finer points, or the one that comes first. */
 export function isPrimary(touch: readonly TouchBody[], a: number, b: number): boolean {
   const fineA = touch[a].live.cage.spacing;
   const fineB = touch[b].live.cage.spacing;

@@ -1,7 +1,7 @@
 import type { F64s, f64, I32s, i32, U8s } from '../../kernels/prelude.ts';
 /**
  * Boxes around the deformed cubes of a cage: boxes[6i..] = [min, −max] of box i, from the corners' positions x [m]:
- * with the sign all six are bounds from below, and are looked at two at a time. nodes, shape [n, 3]: [index after the
+ * with the sign all six are lower bounds, and are processed two at a time. nodes, shape [n, 3]: [index after the
  * subtree, first cube, cubes]; cubes, shape [cubes, 8].
  * @pairs
  */
@@ -46,8 +46,8 @@ export function refitCage(boxes: F64s, nodes: I32s, cubes: I32s, x: F64s, n: i32
 }
 
 /**
- * Finds places in a deformed cage. For each of the m places y, shape [m, 3]: found[4i..] = cube and the axes (0, 1, 2)
- * that lead from its first corner to its last through the tetrahedron that holds the place, cube −1 where there is
+ * Locates points in a deformed cage. For each of the m points y, shape [m, 3]: found[4i..] = cube and the axes (0, 1,
+ * 2) that lead from its first corner to its last through the tetrahedron that holds the place, cube −1 where there is
  * none; weights[4i..] = the place in that tetrahedron. Cubes less than `least` steps through the material away from the
  * place's own are left out: apart, shape [cubes, cubes], and own, shape [m]; with `least` 0 neither is read. Cubes are
  * within `margin` [m] of their boxes. Boxes that are clear of the surface by `reach` [m] or more are left out.

@@ -8,9 +8,9 @@ import { type Curvature, findCurvature } from './curvature.ts';
 import { type Edges, findSharpEdges } from './sharp-edges.ts';
 
 /**
- * How others touch a body: a lattice of cubes around the solid at rest, whose corners move with the body. A place in
- * the world is found in a deformed cube, carried back to rest, and asked there for its distance to the surface. Built
- * once a model.
+ * The cage of a body for contact: a lattice of cubes around the solid at rest, with corners that move with the body. A
+ * point in the world is located in a deformed cube and mapped back to rest, where the distance field is evaluated.
+ * Built once per model.
  */
 export interface Cage {
   readonly sdf: Sdf;
@@ -26,21 +26,21 @@ export interface Cage {
   readonly tree: CageTree;
   /** Steps through the material from cube to cube, 255 for never or very far, shape [cubes, cubes]. */
   readonly apart: Uint8Array;
-  /** No place in a box of the tree is nearer to the surface at rest than this [m]. */
+  /** Lower bound of the distance from a box of the tree to the surface at rest [m]. */
   readonly clearance: Float64Array;
-  /** The contact point nearest to each eighth of a cube, shape [cubes, 8]: what a touch there is like. */
+  /**
+   * The contact point nearest to each eighth of a cube, shape [cubes, 8]: its compliance represents a contact there.
+   */
   readonly nearest: Int32Array;
   /** The cube each contact point is in, shape [points]. */
   readonly home: Int32Array;
-  /**
-   * Points a little below the contact points [m], shape [points, 3]: with them they tell which way the surface looks.
-   */
+  /** Points a little below the contact points [m], shape [points, 3]: the two give the direction of the surface. */
   readonly inner: Float64Array;
   /** Mean distance of neighbouring contact points [m]. */
   readonly spacing: number;
   /** Sharp edges between contact points. */
   readonly edges: Edges;
-  /** How the surface between contact points is curved; null where it is not. */
+  /** Curvature of the surface between contact points; null if it is flat. */
   readonly curvature: Curvature | null;
   /** Separate pieces of the solid. */
   readonly pieces: number;
@@ -48,25 +48,25 @@ export interface Cage {
   readonly primitive?: Primitive | null;
 }
 
-/** Cubes a solid itself is cut into, about; several get that many each, up to so many times. */
+/** Approximate number of cubes per solid, and the largest number of solids that get so many. */
 const CUBES = 200;
 const MOST_SHARES = 8;
-/** Edges are at least this part of the body's longest side, so that thin things do not get thousands. */
+/** Least edge of a cube, as a fraction of the body's longest side, so that thin things do not get thousands. */
 const SMALLEST = 1 / 40;
-/** How far the cage reaches beyond the surface, in body sizes and in cubes. */
+/** Margin of the cage beyond the surface, in body sizes and in cubes. */
 const MARGIN = 0.03;
 const MARGIN_CUBES = 0.5;
 /** Depth of the inner points, in cubes. */
 const DEPTH = 0.3;
-/** Cubes beside the solid are looked at in so many parts along each axis to tell how near they come to it. */
+/** Cubes beside the solid are sampled at this many points along each axis to bound their distance from it. */
 const PARTS = 3;
 /** Distances are differentiated over this part of the body's size. */
 const DIFFERENCE = 1e-5;
 
 /**
  * The cage of a solid with its contact points at rest, shape [points, 3]; `volume` in m³, `size` its longest side in m.
- * Of several separate `solids`, `volume` is that of all and `size` that of the largest. Without `self` it is for others
- * only: one solid that nobody asks whether it touches itself.
+ * Of several separate `solids`, `volume` is that of all and `size` that of the largest. Without `self` it has no data
+ * for self contact.
  */
 export function buildCage(
   sdf: Sdf,
@@ -200,7 +200,8 @@ function linksOf(sdf: Sdf, middles: Float64Array, cell: number, solid: Uint8Arra
     at[(i % 6) >> 1] += (i & 1 ? 1 : -1) * cell;
     const other = byPlace.get(key(at[0], at[1], at[2]));
     if (other === undefined) continue;
-    // Between two solid cubes the material itself must pass; a cube beside the solid hangs on to any neighbour.
+    // Two solid cubes are linked if the material passes between them; a cube beside the solid is linked to any
+    // neighbour.
     const passes = solid[cube] === 1 && solid[other] === 1 ? distance[i] < 0.4 * cell : true;
     if (passes) links[i] = other;
   }
@@ -295,7 +296,7 @@ function nearestPoints(middles: Float64Array, cell: number, points: Float64Array
   return nearest;
 }
 
-/** Copies the points that are at most `slack` farther from a middle than the nearest one; gives their number. */
+/** Copies the points that are at most `slack` farther from a middle than the nearest one; returns their number. */
 function keepNear(
   out: Float64Array,
   index: Int32Array,

@@ -10,15 +10,15 @@ import { arePieces, type DetectedBody, type Surroundings } from './things.ts';
 
 /** Finds the contact rows of the coming step of h seconds. */
 export interface Collide {
-  /** All bodies against obstacles, each other and themselves. Gives false if rows ran out. */
+  /** All bodies against obstacles, each other and themselves. Returns false if rows ran out. */
   find(world: Surroundings, h: number): boolean;
-  /** When it is known which of the rows push and who is awake: what follows of them for the bodies. */
+  /** Called when loaded rows and awake bodies are known: passes the results to the bodies. */
   finish(world: Surroundings, h: number): void;
 }
 
 /**
  * The order of rows is fixed: first every body's points against obstacles, bodies with coarser points, and itself; then
- * against bodies with finer points. The second kind is spared where the first has seen the same place.
+ * against bodies with finer points. A row of the second kind is dropped if the first found the same position.
  */
 export function createCollide(memory: ContactMemory, bodies: readonly DetectedBody[]): Collide {
   const d = createDetection(memory, bodies);
@@ -65,7 +65,7 @@ function findSecondary(d: Detection, world: Surroundings): boolean {
   return room;
 }
 
-/** The rows so far become those of the last step; where all bodies are now. */
+/** Makes the current rows those of the last step, and reads the positions of all bodies. */
 function begin(d: Detection, world: Surroundings, h: number): void {
   copyRows(d.before, d.rows);
   d.rows.count[0] = 0;
@@ -95,10 +95,10 @@ function finishRows(
     const other = key[3 * r + 1];
     const theirs = other < 0 ? obstacles[-1 - other] : bodies[other];
     friction[r] = Math.sqrt(theirs.friction * bodies[a].friction);
-    // What guests do to each other is a forecast: pushing them out of each other is left to those who move them.
+    // Contact between guests is only a prediction: their own engine resolves penetration.
     if (theirs.guest !== null && bodies[a].guest !== null && gap[r] < 0) gap[r] = 0;
-    // Pieces of one body that are in each other when they come to touch were so made: they are kept from going deeper,
-    // and what comes out stays out, but pushing them apart would be work out of nowhere.
+    // Pieces of one body overlap from the cut. They are kept from going deeper, but pushing them apart at once would
+    // add energy.
     const pieces = other >= 0 && arePieces(bodies[a], bodies[other]);
     spared[r] = pieces ? Math.min(spared[r], Math.max(0, -gap[r])) : 0;
     pace[r] = pieces ? 1 / PATIENCE : Number.POSITIVE_INFINITY;

@@ -40,18 +40,17 @@ export function allocatePaths(a: Allocator, points: number): Paths {
   };
 }
 
-/** Surfaces count as met on the way within this part of the slack. */
+/** Distance that counts as a hit, as a fraction of the slack. */
 export const HIT = 0.01;
-/** Looks along a way at most; the surface that a point is near to by then counts as met. */
+/** Largest number of evaluations along a path; after that the nearest surface counts as hit. */
 const MOST_LOOKS = 32;
 
 /**
- * Distance and normal tell what a point may meet as if that were a plane. Where shapes are cut out of others the field
- * has distances that are too small beyond an opening, and so planes where nothing is: a lid on a glass. Points outside
- * that go farther than the distance are therefore followed along their way, in steps of the distance, which is never
- * too large. The plane that one really meets stands in the place of the first. One that meets none gets the plane of
- * where it comes closest, or that of the end of its way if the first is a lid: both leave it its way, and none has it
- * behind it. Surfaces are met within `near` [m].
+ * Distance and normal describe the surface ahead of a point as a plane. Beyond the opening of a shape with cut-outs the
+ * distances are too small, which gives false planes: a lid on a glass. So points outside that move farther than the
+ * distance are traced along their path, in steps of the distance (sphere tracing). The plane that a point really hits
+ * replaces the first one. A point that hits none gets the plane at its closest approach, or that at the end of its path
+ * if the first is a lid: neither blocks its path. A surface counts as hit within `near` [m].
  */
 export function tracePaths(
   paths: Paths,
@@ -69,7 +68,7 @@ export function tracePaths(
     who[m++] = k;
   }
   if (m === 0) return;
-  // A flat surface is where its plane says: the usual case, told at the end of the way.
+  // The usual case, a flat surface, is decided at the end of the path.
   sdf.evaluate(y, m, seen);
   let left = 0;
   for (let j = 0; j < m; j++) {
@@ -140,8 +139,8 @@ function takePlanes(
       continue;
     }
     const gap = seen[j] - part[k] * along;
-    // A plane that has the point behind it now stands where a way ends that meets nothing (round an edge): it must not
-    // hold what is outside.
+    // A plane with the point behind it belongs to the end of a free path (round an edge): it must not hold a point
+    // outside.
     if (gap >= 0 || distance[k] <= 0) distance[k] = gap;
     for (let c = 0; c < 3; c++) normal[3 * k + c] = found[3 * j + c];
   }

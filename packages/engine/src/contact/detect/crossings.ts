@@ -7,20 +7,23 @@ import { addRow, type ContactRows } from './rows.ts';
 import type { Edges } from './sharp-edges.ts';
 import { cornerOf, deformation, eighthOf, pushNormal, weighWhereItIs } from './tetrahedron.ts';
 
-/** Both sides of the deepest place, as a part of the edge: for the normal, and for how fast the surface falls away. */
+/**
+ * Sample distances on both sides of the deepest point, as fractions of the edge: for the normal, and for the slope of
+ * the surface.
+ */
 const BESIDE = 0.01;
 const WIDE = 0.1;
-/** Nearer to an end than this part of an edge, a crossing is also one of the edge that goes on from there. */
+/** Closer to an end than this fraction of an edge, a crossing also belongs to the edge that continues there. */
 const JOINT = 0.02;
-/** Edges of b so near to a place of a crossing, in distances of contact points, are what is crossed. */
+/** Edges of b within this distance of a crossing, in spacings of contact points, are the crossed edges. */
 const CLOSE = 0.3;
 /** Square of a mean gradient below which it has no direction: the edge is in a slit. */
 const FLAT = 0.04;
 /**
- * Edges make rows where both solids fall away from the plane of the touch, on both sides: by `UNSURE` at least (a
- * sine), below which they lie flat on each other and contact points tell enough. Points between which a solid falls by
- * so much let it in by that part of their distance; a row that only begins to matter grants as much, and less from
- * there to `SURE`, so that nothing jumps when rows come and go.
+ * Edges make rows where both solids fall away from the contact plane, on both sides, by at least `UNSURE` (a sine).
+ * Below it they lie flat on each other and contact points are enough. Between contact points a solid with that slope
+ * can penetrate by the same fraction of their distance; a row at `UNSURE` allows as much, falling to zero at `SURE`, so
+ * that nothing jumps when rows appear.
  */
 export const UNSURE = 0.004;
 const SURE = 0.012;
@@ -53,14 +56,14 @@ function edgesAtRest(
 
 /**
  * Where the field falls away on both sides of an edge's deepest place, puts that to where the planes of both sides
- * meet, and `rest` to both sides of it, close by. The edges are listed in `who`; gives how many.
+ * meet, and `rest` to both sides of it, close by. The edges are listed in `who`; returns how many.
  */
 export function findCrossings(scratch: EdgeScratch, query: NormalQuery, n: number): number {
   const { decided, at, deep, falls, who, rest, hitRest, distance, gradient, edge, wide } = scratch;
   let m = 0;
   for (let k = 0; k < n; k++) {
     if (decided[k] === 0) continue;
-    // From farther away the surface must be looked at in a wider place to be seen falling.
+    // At a larger distance the slope must be measured over a wider interval.
     wide[k] = WIDE + Math.max(0, deep[k]) / length3(edge, 3 * k);
     beside(rest, m, hitRest, k, edge, wide[k]);
     who[m++] = k;
@@ -130,8 +133,8 @@ function length3(v: Float64Array, o: number): number {
 
 /**
  * Appends the row of the k-th edge, which crosses `other` with the normal gradient[g..], `gap` [m] away along it where
- * it is deepest on its way. Its index; −1 if the edge does not look that way, by a sine of `least`, or is already told
- * of by the one it goes on in; −2 if there is no room.
+ * it is deepest on its way. Returns its index; −1 if the edge does not face that direction, by a sine of `least`, or if
+ * the edge that continues it has the crossing; −2 if there is no room.
  */
 export function addCrossing(
   rows: ContactRows,
@@ -166,7 +169,7 @@ export function addCrossing(
   return row;
 }
 
-/** A row for each edge that crosses b at its deepest place. Gives false if rows ran out. */
+/** A row for each edge that crosses b at its deepest place. Returns false if rows ran out. */
 export function appendEdges(
   rows: ContactRows,
   scratch: EdgeScratch,
@@ -215,7 +218,7 @@ export function appendEdges(
   return true;
 }
 
-/** True if an edge that meets this one in the point has told of the same crossing, in a row from `first` on. */
+/** True if an adjoining edge has the same crossing, in a row from `first` on. */
 function isTold({ ends, share, count }: ContactRows, first: number, point: number): boolean {
   for (let r = first; r < count[0]; r++) {
     if (ends[2 * r] === point && share[r] < JOINT) return true;

@@ -1,6 +1,6 @@
 import { inverse3 } from '../../math/mat3.ts';
 
-/** How far a point looks for neighbours on its own surface, in mean distances of neighbouring points. */
+/** Search radius for neighbours on the same surface, in mean distances of neighbouring points. */
 const REACH = 2.2;
 /** Cosine of the largest angle between normals of one smooth surface, from a point to its neighbours. */
 const SMOOTH = 0.85;
@@ -8,7 +8,7 @@ const SMOOTH = 0.85;
 const ROUGH = 0.06;
 /** Points lie on a line if the determinant of their second moments is below this part of the square of their trace. */
 const LINE = 0.03;
-/** What is flatter than a ball of so many body sizes in radius is flat. */
+/** Radii of curvature above this many body sizes count as flat. */
 const FLATTEST = 1.5;
 /** A rim is on the surface beside it within this part of the distance of points. */
 const ASIDE = 0.15;
@@ -64,7 +64,7 @@ interface Fit {
   readonly curvature: readonly [number, number, number];
 }
 
-/** Normals as a linear function of the place, over neighbours that look much the same way. Null where that is none. */
+/** Fits the normals as a linear function of position, over neighbours with similar normals. Null if the fit is poor. */
 function fitNormals(
   points: Float64Array,
   normals: Float64Array,
@@ -84,7 +84,7 @@ function fitNormals(
   const ab = sum(({ d }) => d[0] * d[1]);
   const bb = sum(({ d }) => d[1] * d[1]);
   const det = aa * bb - ab * ab;
-  // A rim's own normals look alike along it alone.
+  // Normals on a rim agree only along the rim.
   if (!(det > LINE * (aa + bb) * (aa + bb))) return null;
   const along = [0, 1].map((k) => {
     const p = sum(({ d, n }) => n[k] * d[0]);
@@ -125,7 +125,7 @@ function besideOf(
   return null;
 }
 
-/** Radii of curvature as xx, xy, xz, yy, yz, zz; null where it is flat or hollow every way. */
+/** Radii of curvature as xx, xy, xz, yy, yz, zz; null where it is flat or hollow in every direction. */
 function radiiOf({ normal, tangents, curvature }: Fit, most: number): number[] | null {
   const [a, b, d] = curvature;
   const half = 0.5 * (a - d);

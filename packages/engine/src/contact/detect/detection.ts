@@ -6,7 +6,7 @@ import { createPrimitivePairs } from './primitives/pairs.ts';
 import type { Slits } from './slits.ts';
 import type { DetectedBody } from './things.ts';
 
-/** What detection keeps beside the rows. None of it is part of the state: without it the same rows are found. */
+/** Caches of detection beside the rows. They are not part of the state: without them detection finds the same rows. */
 export function createDetection(memory: ContactMemory, bodies: readonly DetectedBody[]) {
   const { scratch } = memory;
   const touch = memory.bodies;
@@ -24,9 +24,9 @@ export function createDetection(memory: ContactMemory, bodies: readonly Detected
     marked: new Int32Array(touch.length).fill(-1),
     /** Row of the pair in hand for each contact point, plus one. */
     rowOf: new Int32Array(scratch.near.length),
-    /** What is known of the distances of bodies' points to obstacles: by obstacle, then by body. */
+    /** Known distances of bodies' points to obstacles: by obstacle, then by body. */
     seen: [] as Seen[][],
-    /** Where the walk through the rows of the last step is. */
+    /** Position in the rows of the last step. */
     cursor: 0,
     /** Seconds of the step. */
     h: 0,
@@ -43,7 +43,7 @@ export function seenOf({ seen, touch }: Detection, a: number, o: number, sdf: Sd
 }
 
 /**
- * Of guests with very many edges none are looked at, nor of what was cut: points have moved to the sides of the slit.
+ * Guests with very many edges, and cut bodies, have no edge contact: after a cut, points lie on the sides of the slit.
  */
 export function hasEdges({ touch, edgeScratch }: Detection, b: number, cut: boolean): boolean {
   const edges = touch[b].live.cage.edges.arcs.length;

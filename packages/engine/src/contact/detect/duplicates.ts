@@ -4,8 +4,7 @@ import { copyRow } from './rows.ts';
 import { findRows, isLoaded, sameThings } from './warm-start.ts';
 
 /**
- * Drops rows (a, b) from `from` on whose place is already seen from the other side, by a row (b, a) as deep; `size` [m]
- * is that of b.
+ * Drops rows (a, b) from `from` on if an equally deep row (b, a) exists at the same position; `size` [m] is that of b.
  */
 export function dropDuplicates(
   d: Detection,
@@ -25,7 +24,7 @@ export function dropDuplicates(
     if (rows.key[3 * r + 2] >= touch[a].count && isCrossingSeen(d, r, start, stop)) continue;
     const seen = rowOf[rows.touched[5 * r + 4]] - 1;
     const shallow = seen >= 0 && rows.gap[seen] <= rows.gap[r] + depth;
-    // What carries a load stays: rows that come and go would never let a pile rest.
+    // A loaded row stays: with rows that come and go a pile would never rest.
     if (shallow && !isLoaded(rows.impulse, 3 * r)) continue;
     if (kept !== r) {
       rows.key[3 * kept + 2] = rows.key[3 * r + 2];

@@ -10,13 +10,13 @@ import type { Edges } from './sharp-edges.ts';
 import { cornerOf } from './tetrahedron.ts';
 
 /**
- * An edge is looked at a little beyond its ends, too, to see what crosses right there; then it is halved so often
- * around the deepest of the places.
+ * An edge is sampled a little beyond its ends, to find crossings there; then the interval around the deepest sample is
+ * halved this often.
  */
 const BEYOND = 0.1;
 const APART = (1 + 2 * BEYOND) / (LOOKS - 1);
 const HALVINGS = 3;
-/** The way of an edge is looked at in so many pieces at most. */
+/** Largest number of pieces of an edge's path. */
 const MOST_PIECES = 8;
 /** Lengths may differ from those at rest by this factor before an edge is overlooked. */
 const STRETCH = 1.5;
@@ -24,7 +24,7 @@ const STRETCH = 1.5;
 /**
  * Sharp edges of body a that cross body b between contact points: a row at the deepest place of each, where b falls
  * away on both sides along the edge and a on both sides across it. The normal is the mean of b's gradients on both
- * sides, which is at right angles to both edges where two of them cross. Gives false if rows ran out.
+ * sides, which is at right angles to both edges where two of them cross. Returns false if rows ran out.
  */
 export function detectEdges(
   rows: ContactRows,
@@ -90,10 +90,7 @@ export function searchEdges(
   }
 }
 
-/**
- * False if the distances along an edge lie on a line, as they do where it lies along a face or passes it: then there is
- * no crossing.
- */
+/** False if the distances along an edge are linear, as along a face: then there is no crossing. */
 function bends(seen: Float64Array, o: number, length: number): boolean {
   const rises = seen[o + LOOKS - 1] - seen[o + LOOKS - 2] - (seen[o + 1] - seen[o]);
   return !(rises < UNSURE * APART * length);
@@ -191,7 +188,7 @@ function lookAt(
   }
 }
 
-/** rest = where the m places are at rest, packed with whose they are; gives how many are in the cage. */
+/** rest = where the m places are at rest, packed with whose they are; returns how many are in the cage. */
 function findInCage(scratch: EdgeScratch, kernels: Kernels, live: LiveCage, m: number): number {
   const { who, t, y, own, found, weights, rest } = scratch;
   const { cubes } = live;

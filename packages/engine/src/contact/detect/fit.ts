@@ -4,14 +4,14 @@ import type { LiveCage } from './live.ts';
 /** Boxes are kept while the cubes stay within this distance of them, in cubes. */
 export const LOOSE = 0.05;
 /**
- * Cubes reach so far beyond their boxes even when these fit, in cubes: more than rounding, so that boxes decide nothing
- * by themselves.
+ * Cubes reach so far beyond their boxes even when these fit, in cubes: more than rounding, so that boxes never change a
+ * result.
  */
 const HAIR = 1e-6;
 
 /**
- * The boxes of a cage follow its corners: they move along with the body, and are fitted anew once a corner has moved
- * too far besides. What is found in them does not depend on when that was.
+ * The boxes of a cage follow its corners: they move with the body, and are refitted once a corner has deviated too far.
+ * Results do not depend on when that happens.
  */
 export function fitBoxes(live: LiveCage, kernels: Kernels): void {
   const { boxes, nodes, cubes, x, fitted, fit, cage } = live;
@@ -19,7 +19,7 @@ export function fitBoxes(live: LiveCage, kernels: Kernels): void {
   const corners = cage.corners.length / 3;
   const hair = HAIR * cage.cell;
   if (fit.count > 0) {
-    // What moves all alike does not count: the first corner speaks for it.
+    // Common motion does not count: the first corner represents it.
     const { moved } = fit;
     const sx = x[0] - fitted[0];
     const sy = x[1] - fitted[1];

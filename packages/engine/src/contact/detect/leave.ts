@@ -4,8 +4,8 @@ import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { pushNormal } from './tetrahedron.ts';
 
 /**
- * What pushed a point in the last step may go on up to this one: rows that come and go would never let a heap rest. The
- * same face goes on in any case: a soft body's corner may be turned inside out for a while.
+ * Limit for a point that was pushed in the last step: with rows that come and go a heap would never rest. The same face
+ * has no limit: a soft body's corner may be inside out for a while.
  */
 const LEAST_FACING_PUSHED = 0.3;
 const ANY = Number.POSITIVE_INFINITY;
@@ -19,8 +19,8 @@ const MOST_MARCHES = 12;
 const SAME_FACE = 0.97;
 const STAY = 1.5;
 /**
- * ... and by this much besides, and how far outside it still stays [cubes]: in a crease both sides come out nearest by
- * turns as the depth goes to nothing.
+ * ... and by this much besides, and how far outside it still stays [cubes]: in a crease the nearest side alternates as
+ * the depth vanishes.
  */
 const STAY_BESIDES = 0.02;
 const STAY_OUTSIDE = 0.002;
@@ -31,13 +31,13 @@ const NOWHERE = 1e-9;
 const TINY = 1e-3;
 
 /**
- * Points that are inside and may have come in through another surface than the nearest. One that was pushed one way
- * goes on that way as long as that is not much farther: next to a ridge it would turn from side to side and never rest.
- * In a notch, where that leads nowhere and it faces both sides, it goes half-way between. One that does not face the
- * nearest surface came in through another one (next to an edge the nearest face is often the wrong one): it is moved
- * back against its own normal until it is outside, at most a cube's length, and not farther than it can have come if
- * nothing pushed it before. `rest` becomes that place, distance and gradient what they are there, and `out` the way in
- * the world [m].
+ * Handles points inside that may have entered through another surface than the nearest. A point that was pushed in one
+ * direction keeps it as long as that is not much farther: next to a ridge it would alternate and never rest. In a
+ * notch, where that leads nowhere and the point faces both sides, it takes the direction half-way between. A point that
+ * does not face the nearest surface entered through another one (near an edge the nearest face is often the wrong one):
+ * it is moved back against its own normal until it is outside, by at most a cube's length, and no farther than it can
+ * have moved if it was not pushed before. `rest` becomes that point, distance and gradient are those there, and `out`
+ * is the displacement in the world [m].
  */
 export function leaveTheWayItCame(
   scratch: PairScratch,
@@ -64,7 +64,7 @@ export function leaveTheWayItCame(
   }
 }
 
-/** What was pushed and has just come out is still pushed the same way. */
+/** A pushed point that has just come out keeps its direction. */
 function stay(scratch: PairScratch, live: LiveCage, j: number): void {
   const { near, who, gradient, goesOn, pushed, last, one } = scratch;
   const i = near[who[j]];
@@ -147,7 +147,7 @@ function along(a: Float64Array, i: number, b: Float64Array, j: number): number {
   return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
 }
 
-/** What goes on along the normal it had is pushed that way, whatever the surface there is like. */
+/** A point that keeps its normal is pushed along it, for any surface there. */
 export function takeExit(scratch: PairScratch, j: number): void {
   const { out, distance, gradient, goesOn, last, near, who } = scratch;
   if (goesOn[j] === AS_BEFORE) {

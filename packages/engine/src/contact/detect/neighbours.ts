@@ -4,10 +4,9 @@ import { LOOSE } from './fit.ts';
 import type { LiveCage, LivePoints, Subset } from './live.ts';
 
 /**
- * Which of a body's points may meet another part of it: those near cubes far enough along the material. As long as the
- * points have not moved by more than a margin since they were listed, and the boxes are kept, no other point can be in
- * such a cube, and none needs to be looked for. What is found does not depend on when they were listed, so this is no
- * part of the body's state.
+ * The points of a body that may touch another part of it: those near cubes far enough along the material. The list
+ * stays valid while the points have moved by less than a margin and the boxes are kept: no other point can be in such a
+ * cube. Results do not depend on when the list was made, so it is not part of the body's state.
  */
 export interface Neighbours extends Subset {
   /** The fit of the boxes that they were listed with, −1 for none; and how far the boxes had moved. */
@@ -48,7 +47,7 @@ export function allocateNeighbours(a: Allocator, points: number): Neighbours {
 /**
  * Lists the points of a body that may meet a part of it at least `least` cubes away in a step of h seconds,
  * rows being made within `slack` [m] and what points and body may do in the step; or leaves the list as it is while it
- * holds. Gives false if they move too fast for a list. After `fitBoxes`.
+ * holds. Returns false if they move too fast for a list. After `fitBoxes`.
  */
 export function listNeighbours(
   neighbours: Neighbours,

@@ -10,14 +10,14 @@ import type { Edges } from './sharp-edges.ts';
 /** The way of an edge is looked at in pieces of this part of the distance between contact points. */
 const PIECE = 0.25;
 /**
- * Faces lie across ridges with both their edges: an obstacle has no points of its own that would tell. Sine by which an
- * edge may look aside.
+ * Sine by which an edge may face away: an obstacle has no points that could detect a face across its ridge, so both
+ * edges of the face count.
  */
 const BESIDE = -0.05;
 
 /**
  * Sharp edges of a body that cross an obstacle between contact points (a bar across a ridge): as `detectEdges`, but the
- * field is the obstacle's own, and the edges move in its coordinates. Gives false if rows ran out.
+ * field is the obstacle's own, and the edges move in its coordinates. Returns false if rows ran out.
  */
 export function detectObstacleEdges(
   rows: ContactRows,

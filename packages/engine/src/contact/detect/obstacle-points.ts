@@ -3,7 +3,7 @@ import type { Sdf } from '../../geometry/types.ts';
 import { extendPaths, HIT, type Paths, tracePaths } from './continuous.ts';
 import { addRow, type ContactRows } from './rows.ts';
 
-/** A solid that bodies bump into, as detection sees it. Poses are 3×4 affine maps, rotation and translation only. */
+/** A solid obstacle, for detection. Poses are 3×4 affine maps, rotation and translation only. */
 export interface Collider {
   readonly sdf: Sdf;
   readonly query: NormalQuery;
@@ -49,8 +49,8 @@ export function createDetectScratch(points: number, paths: Paths): DetectScratch
 
 /**
  * Appends a row for each of the body's n points (positions x, velocities v) that is inside the collider or may get
- * there within h seconds: distance below `slack` plus the relative travel. Points that cannot have come so near since
- * they were `seen` last are not asked about; what is found is the same. Gives false if rows ran out.
+ * there within h seconds: distance below `slack` plus the relative travel. Points that cannot have come that near since
+ * they were last `seen` are skipped, without effect on the result. Returns false if rows ran out.
  */
 export function detectPoints(
   rows: ContactRows,
@@ -116,7 +116,7 @@ export function detectPoints(
   query.normals(local, close, distance, normal);
   for (let k = 0; k < close; k++) {
     const i = 3 * near[k];
-    // Where the collider will see the point at the end of the step, less where it sees it now.
+    // Displacement of the point in the step, in the collider's coordinates.
     const dx = x[i] + h * v[i] - nextPose[3];
     const dy = x[i + 1] + h * v[i + 1] - nextPose[7];
     const dz = x[i + 2] + h * v[i + 2] - nextPose[11];

@@ -23,7 +23,7 @@ const NEVER = 255;
  * Appends a row for each contact point of body a that is inside body b or may get there within the step. The way of a
  * point relative to b's mean motion is looked at in pieces of half a cube; the first place that is near the surface
  * counts, so nothing gets through unseen. With a = b, parts of a body that are far apart along the material; on their
- * paths points then meet separate solids only. Gives false if rows ran out.
+ * paths points then meet separate solids only. Returns false if rows ran out.
  */
 export function detectPair(
   rows: ContactRows,
@@ -40,7 +40,7 @@ export function detectPair(
   if (n === 0) return true;
   let most = 0;
   for (let k = 0; k < n; k++) most = Math.max(most, pieces[k]);
-  // Farther from the surface no point is of interest, unless there are slits to meet.
+  // Points farther from the surface do not matter, unless there are slits.
   let reach = Number.POSITIVE_INFINITY;
   if (look.slits === null) {
     reach = 0;
@@ -142,14 +142,14 @@ function gatherNear(
     if (apart) continue;
     near[n] = i;
     decided[n] = 0;
-    // Within one solid points move along with what they may touch: they are looked at where they are.
+    // Within one solid points move with the material they may touch: they are tested at their current positions.
     const way = a === b && cage.pieces === 1 ? 0 : pieceLength(points, mean, i, h, 1);
     pieces[n++] = Math.min(MOST_PIECES, Math.floor(way / (PIECE * cage.cell)));
   }
   return n;
 }
 
-/** rest = places at rest of what was found, packed with `who`, `found` and `weights`; gives how many. */
+/** rest = places at rest of what was found, packed with `who`, `found` and `weights`; returns how many. */
 function carryToRest(scratch: PairScratch, { cubes, cage }: LiveCage, m: number): number {
   const { found, weights, who, rest } = scratch;
   const X = cage.corners;

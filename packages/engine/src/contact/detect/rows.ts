@@ -1,15 +1,12 @@
 import type { Allocator } from '../../kernels/arena.ts';
 
-/**
- * Contact points of one body whose response is asked for together, at most; others take the answer of the nearest of
- * these.
- */
+/** Largest number of contact points of one body with a computed compliance; others use that of the nearest of these. */
 export const MOST_ROWS = 256;
 
 /**
  * Contact candidates, one row per point of a body and thing it may touch. Structure of arrays; the first `count[0]`
- * rows are used. Their order follows from what they are, not from what they were, so that two steps can be compared in
- * one walk. Impulses live here too, because the next step starts from them.
+ * rows are used. Their order depends only on their keys, so that two steps can be compared in one pass. Impulses are
+ * stored here too: the next step starts from them (warm start).
  */
 export interface ContactRows {
   readonly capacity: number;
@@ -38,15 +35,15 @@ export interface ContactRows {
   /** Distance to what is touched [m], negative inside. */
   readonly gap: Float64Array;
   /**
-   * Depth [m] that is not pushed out, infinite for a row that has just come to be: the sides of a fresh cut lie in each
-   * other by as much as two pieces differ in where a face is.
+   * Depth [m] that is not resolved, infinite for a new row: the sides of a fresh cut overlap by the difference of the
+   * two pieces' face positions.
    */
   readonly spared: Float64Array;
   /** Outward normal of what is touched, three numbers a row. */
   readonly normal: Float64Array;
   /** Velocity of an obstacle's surface there [m/s], three numbers a row. */
   readonly surface: Float64Array;
-  /** Impulse on the body [N s], three numbers a row; what is touched gets the opposite. */
+  /** Impulse on the body [N s], three numbers per row; the other thing gets the opposite. */
   readonly impulse: Float64Array;
 }
 
@@ -69,7 +66,7 @@ export function allocateRows(a: Allocator, capacity: number): ContactRows {
   };
 }
 
-/** Appends a row; gives its index, or −1 if there is no room. */
+/** Appends a row; returns its index, or −1 if there is no room. */
 export function addRow(rows: ContactRows, body: number, other: number, point: number): number {
   const row = rows.count[0];
   if (row >= rows.capacity) return -1;

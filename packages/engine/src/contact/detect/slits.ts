@@ -4,8 +4,8 @@ import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { addRow, type ContactRows } from './rows.ts';
 
 /**
- * The sides of slits in a body that still hangs together. Its cage spans a slit as if it were closed; where cubes of
- * the cage reach into one, the body itself says what a place meets, and takes hold of it on the right side.
+ * The sides of slits in a connected body. Its cage spans a slit as if it were closed; where cubes of the cage reach
+ * into a slit, the body itself finds the side that a point touches, and provides the site there.
  */
 export interface Walls {
   /** Whether there are any. */
@@ -14,15 +14,15 @@ export interface Walls {
   edges(): Float64Array;
   /** Of a slit's side, how far from it the cage may be wrong [m]. */
   readonly near: number;
-  /** A new step: lets go of all that was held. */
+  /** A new step: releases all sites. */
   begin(): void;
   /**
-   * The surface that a point meets: out[w..] = [gap, normal] in the world, the gap negative inside. Gives what it
+   * The surface that a point meets: out[w..] = [gap, normal] in the world, the gap negative inside. Returns what it
    * belongs to, or −1 if there is none within `within` [m].
    */
   meet(look: WallLook, within: number, out: Float64Array, w: number): number;
   /**
-   * Holds the body at place y[o..] on the side that `meet` gave; gives the number among the points of its cage, −1 if
+   * Holds the body at place y[o..] on the side that `meet` gave; returns the number among the points of its cage, −1 if
    * there is no room.
    */
   hold(y: Float64Array, o: number, side: number): number;
@@ -62,8 +62,8 @@ export function markCubes(out: Uint8Array, cage: Cage, edges: Float64Array, near
 }
 
 /**
- * What point near[k] meets at the side of a slit, after so many pieces of its way; `wall` gets the gap from where it is
- * now.
+ * Tests point near[k] against the sides of slits, after this many pieces of its path; `wall` gets the gap from its
+ * current position.
  */
 export function meetWall(
   { toWall, near, pieces, part, wall }: PairScratch,
@@ -87,7 +87,7 @@ export function meetWall(
   return side;
 }
 
-/** A row for a point that meets the side of a slit. Gives false if rows ran out. */
+/** A row for a point that meets the side of a slit. Returns false if rows ran out. */
 export function appendWall(
   rows: ContactRows,
   { near, wall, side }: PairScratch,

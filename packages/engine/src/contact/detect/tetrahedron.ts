@@ -14,8 +14,8 @@ export function cornerOf(cubes: Int32Array, found: Int32Array, o: number, s: num
 }
 
 /**
- * Turns the gradient of the distance at rest into the outward normal in the world, n = F⁻ᵀN / |F⁻ᵀN|; gives |F⁻ᵀN|, by
- * which distances at rest are to be divided. F is that of the tetrahedron; zero where it is upside down.
+ * Turns the gradient of the distance at rest into the outward normal in the world, n = F⁻ᵀN / |F⁻ᵀN|; returns |F⁻ᵀN|,
+ * by which distances at rest are to be divided. F is that of the tetrahedron; zero where it is upside down.
  */
 export function pushNormal(
   scratch: TetrahedronScratch,
@@ -35,7 +35,7 @@ export function pushNormal(
   return length / det;
 }
 
-/** matrix = F of the tetrahedron hit[o..], and the cofactors of F after it; gives its determinant. */
+/** matrix = F of the tetrahedron hit[o..], and the cofactors of F after it; returns its determinant. */
 export function deformation(
   { matrix, hit }: TetrahedronScratch,
   live: LiveCage,

@@ -4,17 +4,17 @@ import type { PointSet } from '../solve/metric.ts';
 import type { Collider } from './obstacle-points.ts';
 import type { Walls } from './slits.ts';
 
-/** What something is and what it touches, as bits; see `groups` and `touches` of a scene. */
+/** Groups of a thing and groups it touches, as bits; see `groups` and `touches` of a scene. */
 export interface Grouped {
   /** Groups it is in. */
   groups: number;
   /** Groups it touches; −1 for everything, also what is in no group. */
   touches: number;
-  /** True if it tells what is in it and pushes nothing. */
+  /** True if it reports its contents and pushes nothing. */
   sensor: boolean;
 }
 
-/** What another engine moves. They touch only those other guests that they meet. */
+/** Marks a body of another engine. Guests touch only the other guests that they `meet`. */
 export interface GuestMark {
   readonly meets: ReadonlySet<object>;
 }
@@ -94,7 +94,7 @@ export function pairKey(body: number, other: number): number {
   return a * 4096 + b + 2048;
 }
 
-/** Whether a body and another thing touch at all: groups, joints and guests say so. */
+/** Whether a body and another thing may touch at all, by groups, joints and guests. */
 export function mayMeet(
   { bodies, joined }: Surroundings,
   a: number,
@@ -105,7 +105,7 @@ export function mayMeet(
   return groupsMeet(bodies[a], thing) && !strangers(bodies[a], thing);
 }
 
-/** Each must want the other. */
+/** Each must list the other. */
 function groupsMeet(a: Grouped, b: Grouped): boolean {
   return (
     (a.touches === -1 || (a.touches & b.groups) !== 0) &&
@@ -113,17 +113,17 @@ function groupsMeet(a: Grouped, b: Grouped): boolean {
   );
 }
 
-/** Two guests that do not touch where they come from do not touch here. */
+/** Guests that do not touch in their own engine do not touch here. */
 function strangers(a: DetectedBody, b: DetectedBody | Obstacle): boolean {
   return a.guest !== null && b.guest !== null && !a.guest.meets.has(b.guest);
 }
 
-/** Two that came off one body. */
+/** Two pieces of one body. */
 export function arePieces(a: DetectedBody, b: DetectedBody): boolean {
   return a !== b && a.origin === b.origin && a.guest === null;
 }
 
-/** True if an obstacle goes somewhere, or its surface runs. */
+/** True if an obstacle or its surface moves. */
 export function isMoving({ pose, nextPose, belt }: Obstacle): boolean {
   if (belt[0] !== 0 || belt[1] !== 0 || belt[2] !== 0) return true;
   for (let c = 0; c < 12; c++) if (pose[c] !== nextPose[c]) return true;

@@ -6,8 +6,8 @@ export function isLoaded(impulse: Float64Array, k: number): boolean {
 }
 
 /**
- * The rows from `from` on, of one body and one other thing, start from the impulse they had. Both lists are in order:
- * one walk does it, from `cursor` on, round the end. Gives where the next walk may begin.
+ * Warm start: the rows from `from` on, of one body and one other thing, get their last impulses. Both lists are sorted:
+ * one pass from `cursor` on, wrapping around. Returns where the next pass may begin.
  */
 export function carryImpulses(
   rows: ContactRows,
@@ -49,7 +49,7 @@ export function sameThings(rows: ContactRows, row: number, body: number, other: 
   return rows.key[3 * row] === body && rows.key[3 * row + 1] === other;
 }
 
-/** Appends the rows of one body and one other thing as they were. Gives false if rows ran out. */
+/** Appends the unchanged rows of one body and one other thing. Returns false if rows ran out. */
 export function repeatRows(
   rows: ContactRows,
   before: ContactRows,

@@ -3,8 +3,8 @@ import { shortfall } from './law.ts';
 
 /**
  * Marks the rows list[from..to) that the contact problem is made of: those that push, and those that are violated or
- * less than `near` [m/s] from it: they may be once others push. Most rows are only near, and without them bodies answer
- * at fewer sites. Rows in the set stay in it.
+ * within `near` [m/s] of it, since they may become violated once others push. Most rows are inactive; leaving them out
+ * keeps compliances small. Rows in the set stay in it.
  */
 export function widenActiveSet(
   memory: ContactMemory,
@@ -22,7 +22,7 @@ export function widenActiveSet(
   }
 }
 
-/** The most by which a row outside of the set is violated [m/s]. */
+/** Largest violation of a row outside the set [m/s]. */
 export function violationOutside(memory: ContactMemory, from: number, to: number): number {
   const { list, active } = memory;
   let worst = 0;

@@ -1,10 +1,10 @@
 import { exchanges, giveBlowSpins, keepAccounts, movedFor } from './exchange-spins.ts';
 import { type LandingWorld, landingSpeed } from './landing.ts';
 
-/** Solves an island's equations once more, for the impulses as they are. */
+/** Solves an island's equations once more, with fixed impulses. */
 type SolveAgain<W> = (world: W, island: number) => void;
 
-/** After the solve: jumps of the velocities by landings, taken out of them and of what bodies remember. */
+/** After the solve: finds the velocity jumps of landings and removes them from velocities and histories. */
 export function land<W extends LandingWorld>(core: W, solveAgain: SolveAgain<W>): void {
   const { bodies, contacts, islands, sleep, h } = core;
   const { earliest } = contacts.memory;
@@ -96,7 +96,7 @@ function findJumps<W extends LandingWorld>(
 }
 
 /**
- * r of an island's bodies = their jump, from u without it and `start` with it. Gives the part of the blow that the
+ * r of an island's bodies = their jump, from u without it and `start` with it. Returns the part of the blow that the
  * bodies can take without gaining energy: p·w + ½ p·J ≤ 0 for the impulses p that the rows hold, velocities w before
  * and the jump J, of which bodies keep the part `kept`. Velocities are those against obstacles: what moves by itself
  * may well do work. Newton's law of restitution alone may gain some where several points land, or rub.

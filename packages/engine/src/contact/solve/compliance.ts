@@ -3,9 +3,8 @@ import type { Moving } from './metric.ts';
 import { pushSite, velocityOf } from './sites.ts';
 
 /**
- * Asks a body how its sites answer to impulses, and writes down where the answer is (`problem.table`; see
- * `contact/solve/contacts.kernel.ts`). `state` and `base` are the numbers of the problem in use so far. The points'
- * velocities are those of `live.q`.
+ * Computes the compliance of a body's sites and enters it in `problem.table` (see `contact/solve/contacts.kernel.ts`).
+ * `state` and `base` are the numbers of the problem in use so far. The points' velocities are those of `live.q`.
  */
 export function fillCompliance(memory: ContactMemory, live: Moving, b: number, base: number): void {
   const touch = memory.bodies[b];
@@ -73,7 +72,7 @@ export function complianceByColumns(
       }
     }
   }
-  // Symmetric to the bit, as its use as rows and as columns asks for.
+  // Made exactly symmetric: it is used both by rows and by columns.
   for (let i = 0; i < 3 * n; i++) {
     for (let j = 0; j < i; j++) {
       const mean = 0.5 * (W[i * 3 * n + j] + W[j * 3 * n + i]);

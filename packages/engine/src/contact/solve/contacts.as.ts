@@ -1,5 +1,3 @@
-import { beginSweep, mixSweeps } from '../../kernels/mixing.as';
-
 // @ts-ignore: decorator
 @inline
 function at(array: usize, i: i32): f64 {
@@ -148,13 +146,7 @@ export function contactBlocks(
     put(block, 5 * l + 1, wy);
     put(block, 5 * l + 2, wz);
     put(block, 5 * l + 3, along);
-    const dx = wx - softN * nx;
-    const dy = wy - softN * ny;
-    const dz = wz - softN * nz;
-    const inner = along - softN;
-    const half = 0.5 * (trace - inner);
-    const squares = w0 * w0 + w3 * w3 + w5 * w5 + 2 * (w1 * w1 + w2 * w2 + w4 * w4) - 2 * (dx * dx + dy * dy + dz * dz) + inner * inner;
-    put(block, 5 * l + 4, half + sqrt(max<f64>(0, 0.5 * squares - half * half)) + at(soft, 2 * l + 1));
+    put(block, 5 * l + 4, trace - (along - softN) + at(soft, 2 * l + 1));
   }
 }
 
@@ -292,10 +284,20 @@ export function sweepContacts(
   target: usize, from: usize, kind: usize, side: usize, table: usize, work: usize, n: i32, states: i32, inner: f64, least: f64,
   tolerance: f64, most: i32,
 ): i32 {
+  const rows = <usize>n * 24;
+  const length = <usize>states << 3;
+  const wayP = work + 24;
+  const lastP = wayP + rows;
+  const wayS = lastP + rows;
+  const lastS = wayS + length;
+  memory.fill(wayP, 0, rows);
+  memory.fill(wayS, 0, length);
   let total: f64 = 0;
+  let before: f64 = 0;
   let sweep: i32 = 1;
   for (; ; sweep++) {
-    beginSweep(work, p, n);
+    memory.copy(lastP, p, rows);
+    memory.copy(lastS, state, length);
     let energy: f64 = 0;
     let worst: f64 = 0;
     for (let l: i32 = 0; l < n; l++) {
@@ -366,7 +368,43 @@ export function sweepContacts(
     }
     total += energy;
     if (sweep >= most || (energy <= max<f64>(least, inner * total) && worst <= tolerance)) break;
-    mixSweeps(work, p, state, block, n, states, sweep);
+    let now: f64 = 0;
+    for (let k: usize = 0; k < rows; k += 8) {
+      const s = load<f64>(p + k) - load<f64>(lastP + k);
+      now += s * s;
+    }
+    const beta: f64 = before > 0 ? now / before : 0;
+    before = now;
+    if (beta > 1) {
+      memory.fill(wayP, 0, rows);
+      memory.fill(wayS, 0, length);
+      continue;
+    }
+    goOn(p, lastP, wayP, rows, beta);
+    goOn(state, lastS, wayS, length, beta);
   }
   return sweep;
+}
+
+// x += β way; way = β way + (x − last), x as it was
+// @ts-ignore: decorator
+@inline
+function goOn(x: usize, last: usize, way: usize, bytes: usize, beta: f64): void {
+  const part = f64x2.splat(beta);
+  const end = bytes & ~15;
+  let k: usize = 0;
+  for (; k < end; k += 16) {
+    const now = v128.load(x + k);
+    const s = f64x2.sub(now, v128.load(last + k));
+    const w = f64x2.mul(part, v128.load(way + k));
+    v128.store(x + k, f64x2.add(now, w));
+    v128.store(way + k, f64x2.add(w, s));
+  }
+  if (k < bytes) {
+    const now = load<f64>(x + k);
+    const s = now - load<f64>(last + k);
+    const w = beta * load<f64>(way + k);
+    store<f64>(x + k, now + w);
+    store<f64>(way + k, w + s);
+  }
 }

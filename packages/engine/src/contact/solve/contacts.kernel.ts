@@ -1,9 +1,8 @@
-import { beginSweep, mixSweeps } from '../../kernels/mixing.ts';
 import { type F64s, type f64, type I32s, i32, type U8s } from '../../kernels/prelude.ts';
 
 /**
- * Rows between sites of bodies, or the world, n of them. A body answers to impulses on its sites in one of three ways
- * (`table`, 4 numbers a body):
+ * Rows between sites of bodies, or the world, n of them. The compliance of a body has one of three forms (`table`, 4
+ * numbers per body):
  *
  *   dense     [start in state, start in W, 3·sites, −1]: state is the sites' velocities, W the compliance, shape
  *             [3·sites, 3·sites];
@@ -106,9 +105,9 @@ function addResponse(d: F64s, W: F64s, table: I32s, body: i32, p: i32, q: i32, s
 }
 
 /**
- * How rows answer to themselves: block, 5 numbers a row, is D n and n·D n for D the row's own response with its
- * softness, and the most by which it answers across. Contacts get the part `give` of their mean response as softness.
- * `work` has room for 6 numbers.
+ * Diagonal blocks of rows: block, 5 numbers per row, is D n and n·D n for the row's own compliance D with its softness,
+ * and an upper bound across the normal. Contacts get the fraction `give` of their mean compliance as softness. `work`
+ * has room for 6 numbers.
  */
 export function contactBlocks(
   block: F64s,
@@ -128,8 +127,8 @@ export function contactBlocks(
     for (let k = 0; k < 6; k++) work[k] = 0;
     addResponse(work, W, table, a, side[4 * l + 1], side[4 * l + 1], 1);
     if (b >= 0) addResponse(work, W, table, b, side[4 * l + 3], side[4 * l + 3], 1);
-    // Softness goes by what both sides do on their own: together they may do next to nothing, in a body that is all but
-    // rigid.
+    // Softness is relative to the two sides separately: together they may have almost no compliance, in a nearly rigid
+    // body.
     const sides = work[0] + work[3] + work[5];
     // Both sides are of one body: each also moves the other.
     if (a === b) addResponse(work, W, table, a, side[4 * l + 1], side[4 * l + 3], -2);
@@ -149,16 +148,8 @@ export function contactBlocks(
     block[5 * l + 1] = wy;
     block[5 * l + 2] = wz;
     block[5 * l + 3] = along;
-    // One number stands for the 2×2 block across: its larger eigenvalue, from its trace and the sum of its squares.
-    const dx = wx - soft[2 * l] * nx;
-    const dy = wy - soft[2 * l] * ny;
-    const dz = wz - soft[2 * l] * nz;
-    const inner = along - soft[2 * l];
-    const half = 0.5 * (trace - inner);
-    const diagonal = work[0] * work[0] + work[3] * work[3] + work[5] * work[5];
-    const beside = work[1] * work[1] + work[2] * work[2] + work[4] * work[4];
-    const squares = diagonal + 2 * beside - 2 * (dx * dx + dy * dy + dz * dz) + inner * inner;
-    block[5 * l + 4] = half + Math.sqrt(Math.max(0, 0.5 * squares - half * half)) + soft[2 * l + 1];
+    // One number stands for a 2×2 block: its trace is never below its larger eigenvalue.
+    block[5 * l + 4] = trace - (along - soft[2 * l]) + soft[2 * l + 1];
   }
 }
 
@@ -323,13 +314,14 @@ function addImpulse(
  *   n·w ≥ bias, p_n ≥ 0, one of them exactly;  |p_t| ≤ μ p_n, and where it slides p_t opposes w_t,
  *
  * ties for w = bias·n (kind 1), n·w = bias and p_t = 0 (kind 2), w_t = 0 and p_n = 0 (kind 3); kinds 4 and 5 are kind 2
- * with bounds on p_n. Gauss–Seidel over the rows, each projected onto what its impulse may be, with Anderson's mixing
- * over the sweeps (`kernels/mixing.ts`). It ends with a sweep that changes p by less than `least` [J], or the part
- * `inner` of what all sweeps did, as energy, and moves no row by more than `tolerance` [m/s], or after `most`; gives
- * the number of sweeps.
+ * with bounds on p_n. Gauss–Seidel over the rows, each projected onto what its impulse may be, with conjugate
+ * directions over the sweeps: the change d that sweeps have made so far is gone on by the part β that the last one is
+ * of the one before it, in squares. It ends with a sweep that changes p by less than `least` [J], or the part `inner`
+ * of what all sweeps did, as energy, and moves no row by more than `tolerance` [m/s], or after `most`; returns the
+ * number of sweeps.
  *
- * p and state hold the start and receive the answer. `work` has room for 42 + 33 n + 5 states numbers
- * (`contact/memory.ts`), states being the length of `state` in use; work[0..3) first.
+ * p and state hold the start and receive the answer. `work` has room for 2(3n + states) numbers, states being the
+ * length of `state` in use; work[0..3) first.
  */
 export function sweepContacts(
   p: F64s,
@@ -355,12 +347,22 @@ export function sweepContacts(
   most: i32,
 ): i32 {
   const v = work;
+  const wayP = 3;
+  const lastP = wayP + 3 * n;
+  const wayS = lastP + 3 * n;
+  const lastS = wayS + states;
+  work.fill(0, wayP, wayP + 3 * n);
+  work.fill(0, wayS, wayS + states);
   let total: f64 = 0;
+  let before: f64 = 0;
   let sweep = 0;
   let done = false;
   while (!done) {
     sweep++;
-    beginSweep(work, p, n);
+    // @lanes
+    for (let k = 0; k < 3 * n; k++) work[lastP + k] = p[k];
+    // @lanes
+    for (let k = 0; k < states; k++) work[lastS + k] = state[k];
     let energy: f64 = 0;
     let worst: f64 = 0;
     for (let l = 0; l < n; l++) {
@@ -397,7 +399,7 @@ export function sweepContacts(
       if (what === 0 || what === 4) push = Math.max(0, wanted);
       else if (what === 3) push = 0;
       else if (what === 5) push = Math.max(-friction[l], Math.min(friction[l], wanted));
-      // What the change of the push does to the sliding velocity is taken into account at once.
+      // The effect of the normal change on the sliding velocity is included at once.
       const d = push - pn;
       const sx = vx + d * block[5 * l];
       const sy = vy + d * block[5 * l + 1];
@@ -432,7 +434,33 @@ export function sweepContacts(
     }
     total += energy;
     done = sweep >= most || (energy <= Math.max(least, inner * total) && worst <= tolerance);
-    if (!done) mixSweeps(work, p, state, block, n, states, sweep);
+    if (done) continue;
+    let now: f64 = 0;
+    for (let k = 0; k < 3 * n; k++) {
+      const s = p[k] - work[lastP + k];
+      now += s * s;
+    }
+    const beta = before > 0 ? now / before : 0;
+    before = now;
+    if (beta > 1) {
+      work.fill(0, wayP, wayP + 3 * n);
+      work.fill(0, wayS, wayS + states);
+      continue;
+    }
+    // @lanes
+    for (let k = 0; k < 3 * n; k++) {
+      const s = p[k] - work[lastP + k];
+      const way = beta * work[wayP + k];
+      p[k] += way;
+      work[wayP + k] = way + s;
+    }
+    // @lanes
+    for (let k = 0; k < states; k++) {
+      const s = state[k] - work[lastS + k];
+      const way = beta * work[wayS + k];
+      state[k] += way;
+      work[wayS + k] = way + s;
+    }
   }
   return sweep;
 }

@@ -17,10 +17,10 @@ export interface Grouping {
 }
 
 /**
- * Contacts of all bodies, with obstacles, with each other and with themselves. Each row asks n·w ≥ bias (w the point's
- * velocity relative to what it touches) and its impulse obeys Coulomb's law |p_t| ≤ μ p_n; what is touched gets the
- * opposite impulse at the same place. The impulses stand on the right side of the step's equation. `proximal.ts` finds
- * them.
+ * Contacts of all bodies, with obstacles, with each other and with themselves. Each row requires n·w ≥ bias (w the
+ * point's velocity relative to the other thing) and its impulse obeys Coulomb's law |p_t| ≤ μ p_n; the other thing gets
+ * the opposite impulse at the same position. The impulses are on the right side of the step's equation. `proximal.ts`
+ * computes them.
  */
 export interface Contacts {
   readonly memory: ContactMemory;
@@ -29,10 +29,10 @@ export interface Contacts {
   readonly bodies: readonly Moving[];
   /** Corners of each body's cage. */
   readonly corners: PointSet[];
-  /** What holds bodies from both sides, besides. */
+  /** Two-sided rows: springs, drags, joints. */
   readonly ties: readonly Tie[];
   readonly kernels: Kernels;
-  /** Called after `assemble`: what each row asks for, which rows are in which island. */
+  /** Called after `assemble`: sets the required velocity of each row, and sorts rows by island. */
   prepare(islands: Grouping): void;
   /** True if an island has contact rows. */
   any(island: number): boolean;
@@ -60,7 +60,7 @@ export function createContacts(
     for (let b = 0; b < touch.length; b++) {
       const { groups, live, v, f, inRows, cornersInRows } = touch[b];
       const { contacts } = bodies[b].body.points;
-      // Seats change hands, and cuts make other points.
+      // Seats get other guests, and cuts change points.
       if (groups.length === 0 || groups[0].points !== contacts || groups[1].points !== corners[b]) {
         groups[0] = { points: contacts, v, f, subset: inRows };
         groups[1] = { points: corners[b], v: live.v, f: live.f, subset: cornersInRows };

@@ -3,11 +3,10 @@ import type { Curvature } from '../detect/curvature.ts';
 import { LEAST_ALIKE, MOST_BENT } from '../numbers.ts';
 
 /**
- * A smooth body touches a plane where its surface faces it. Its contact points are a few of that surface, and elements
- * give way more at their nodes than between them, so the points that happen to push have their middle elsewhere, and
- * the torque of that is of nothing: a ball stood on three points, or in the hollow of an element. So the normal impulse
- * of a point has the torque of one at the place near it that faces the plane, X − P (N − N*), carried along by the
- * affine map that fits all contact points best.
+ * A smooth body touches a plane where its surface faces it. Contact points only sample that surface, and elements are
+ * softer at their nodes than between them, so the centre of pressure is shifted and has a false torque: a ball stood on
+ * three points, or in the hollow of an element. So the torque of a point's normal impulse is computed at the nearby
+ * surface point that faces the plane, X − P (N − N*), moved by the affine map that best fits all contact points.
  */
 
 /** F, 3×3: the affine map from rest to where contact points are. */
@@ -18,7 +17,7 @@ const mean = new Float64Array(3);
 const middle = new Float64Array(3);
 
 /**
- * Fits the affine map of contact points at y (shape [points, 3]); gives how much of the rule holds: 1 for a body that
+ * Fits the affine map of contact points at y (shape [points, 3]); returns how much of the rule holds: 1 for a body that
  * is not bent, 0 for one that is, where the map says nothing about a single place. `centre` are the weights of points
  * with which they are the centre of mass, `size` is the body's longest side [m].
  */

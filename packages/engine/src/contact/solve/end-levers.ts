@@ -4,11 +4,10 @@ import type { Contacts, Grouping } from './contacts.ts';
 import { addCross, addPlaced, fitPlaces, forgetPlaces, isPlane, putAtPlace } from './placed.ts';
 
 /**
- * Impulses of an implicit step are those of its end, when what they push has moved on. Their torque is that about where
- * sites are by then: a site ahead of a rolling body's contact comes to lie below its centre. Taken at the start of the
- * step its lever would brake the body by (way of a step / radius) of its weight. A model's `correctMomentum` knows the
- * start; what is missing, h Σ (velocity of the site − velocity of the centre of mass) × p, is added to the right side
- * it is told of, as a couple of forces at contact points.
+ * Impulses of an implicit step act at its end, so their levers are those of the sites at the end: a site ahead of a
+ * rolling body's contact is then below its centre. With levers from the start the weight would brake the body by
+ * (travel in a step / radius) of it. A model's `correctMomentum` uses the start; the missing torque, h Σ (velocity of
+ * the site − velocity of the centre of mass) × p, is added to its right side as a couple of forces at contact points.
  */
 
 const whole = new Float64Array(WHOLE.length);
@@ -48,7 +47,7 @@ function addInertia(x: Float64Array, i: number): void {
   whole[11] += a * a + b * b;
 }
 
-/** Finds the torque that the body of an island of one misses: `levers` of the memory, after the solve for u. */
+/** Finds the missing torque of a body that is alone in its island: `levers` of the memory, after the solve for u. */
 export function findEndLevers(contacts: Contacts, islands: Grouping, island: number): void {
   const { bodies, memory } = contacts;
   const { levers, first, list, rows } = memory;
@@ -56,7 +55,7 @@ export function findEndLevers(contacts: Contacts, islands: Grouping, island: num
   levers.fill(0, 6 * a, 6 * a + 3);
   forgetPlaces();
   const { count, touching, live } = memory.bodies[a];
-  // Guests are moved by others.
+  // Other engines move guests.
   if (touching[0] === 0 || bodies[a].guest !== null) return;
   readCentre(contacts, a);
   const h = islands.seconds[a];
@@ -70,7 +69,7 @@ export function findEndLevers(contacts: Contacts, islands: Grouping, island: num
     const r = list[l];
     const p = 3 * r;
     if (impulse[p] === 0 && impulse[p + 1] === 0 && impulse[p + 2] === 0) continue;
-    // Sites of a manifold are where they are needed already, and a body that pushes itself does not turn by it.
+    // Sites of a manifold are already in the right place, and self contact does not turn a body.
     if (key[p + 1] >= 0 || ends[2 * r] >= count) continue;
     if (key[p + 1] !== other) {
       other = key[p + 1];
@@ -87,8 +86,8 @@ export function findEndLevers(contacts: Contacts, islands: Grouping, island: num
 const push = new Float64Array(3);
 
 /**
- * No torque may turn a body by more than a part of how fast it turned when the step began: what a blow sets in motion
- * was not on its way when it was struck.
+ * Bounds the torque by a fraction of the body's rotation at the start of the step: a body struck by a blow was not
+ * moving with that velocity before.
  */
 function boundLevers({ bodies, memory }: Contacts, b: number): void {
   const { levers } = memory;
@@ -113,7 +112,7 @@ function readCentre({ bodies, memory }: Contacts, b: number): void {
   }
 }
 
-/** way = how far the site of a row moves about its body's centre of mass in the step [m]. */
+/** way = displacement of a row's site relative to its body's centre of mass in the step [m]. */
 function findWay({ memory }: Contacts, r: number, h: number): void {
   const { levers, rows } = memory;
   const { key, ends, share } = rows;
@@ -135,8 +134,7 @@ export function addEndLevers(contacts: Contacts, b: number, out: Float64Array): 
 }
 
 /**
- * out += torque[o..o+3) on a body [N m s], as forces at its contact points that push nowhere in sum; false if it cannot
- * be turned.
+ * out += torque[o..o+3) on a body [N m s], as forces at its contact points with zero sum; false if it cannot be turned.
  */
 export function addTorque(
   { bodies, memory }: Contacts,

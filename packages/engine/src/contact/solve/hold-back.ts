@@ -2,9 +2,9 @@ import { GROWTH } from '../numbers.ts';
 import type { Contacts, Grouping } from './contacts.ts';
 
 /**
- * Where contacts cannot be satisfied, takes back part of the whole island's change of velocity, so that no contact
- * point gets much faster than the fastest was, `fall` [m/s] being what gravity adds in a step. The same part for all:
- * what bodies give each other stays equal and opposite. Returns the part that is left.
+ * If contacts cannot be satisfied, takes back part of the whole island's change of velocity, so that no contact point
+ * gets much faster than the fastest was; `fall` [m/s] is the speed that gravity adds in a step. The part is the same
+ * for all bodies, so mutual impulses stay equal and opposite. Returns the remaining fraction.
  */
 export function holdBack(
   { bodies, memory }: Contacts,

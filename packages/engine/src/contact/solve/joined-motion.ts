@@ -2,10 +2,10 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { findTurn, WHOLE } from '../../math/turn.ts';
 import type { Moving, PointSet } from './metric.ts';
 
-/** Points of a body that its motion as a whole is told by. */
+/** Points of a body that determine its rigid motion. */
 const POINTS = 4;
 
-/** A body that joints hold, and what it is about to be moved by as a whole. */
+/** A jointed body and its rigid correction. */
 export interface JoinedBody {
   live: Moving | null;
   /** Four points of it, and where they are [m], shape [4, 3]. */
@@ -29,9 +29,8 @@ const total = new Float64Array(6);
 const wanted = new Float64Array(6);
 
 /**
- * Total momentum of bodies that joints hold together, to rounding. What each would be moved by on its own
- * (`correctMomentum`) would take the joints apart; one motion in common with the same momentum does not. `live.b` is
- * the right side that was solved for.
+ * Corrects the total momentum of jointed bodies to rounding. Separate corrections (`correctMomentum`) would violate the
+ * joints; a common rigid motion with the same momentum does not. `live.b` is the right side that was solved for.
  */
 export function correctTogether(
   kernels: Kernels,

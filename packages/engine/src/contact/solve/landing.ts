@@ -5,9 +5,9 @@ import { placeRows } from './exchange-rows.ts';
 import type { Moving } from './metric.ts';
 
 /**
- * Points that land. A contact that begins is a blow, not a force that goes on: what it does to the velocities (the
- * jump) is told apart from the rest of the step, so that a second-order step does not expect it to happen again, and so
- * that bodies bounce from where they land.
+ * Landing points. A new contact is a blow, not a continuing force: its change of the velocities (the jump) is separated
+ * from the rest of the step, so that a second-order step does not extrapolate it, and so that bodies bounce at the
+ * position where they land.
  */
 
 /** A body as landings see it; `models/history.ts` says what its history is. */
@@ -43,7 +43,7 @@ export interface LandingWorld {
   readonly h: number;
 }
 
-/** The speed [m/s] from which on a touch of a body is a landing. */
+/** Least speed [m/s] of a landing. */
 export function landingSpeed({ bodies, gravity, h }: LandingWorld, a: number, b: number): number {
   let size = bodies[a].body.model.size;
   if (b >= 0) size = Math.min(size, bodies[b].body.model.size);
@@ -119,7 +119,7 @@ export function expectLandings(core: LandingWorld): void {
   }
   for (let r = 0; r < rows.count[0]; r++) {
     if (landing[r] < 0) continue;
-    // What would land much later does not: by then the body is on its way back.
+    // Points that would land much later do not: the body is already rebounding then.
     let first = earliest[key[3 * r]];
     if (key[3 * r + 1] >= 0) first = Math.max(first, earliest[key[3 * r + 1]]);
     landing[r] = landing[r] > first + LAND_TOGETHER * h ? -1 : first;

@@ -3,8 +3,8 @@ import { FASTEST, PUSH_OUT, SLOP } from '../numbers.ts';
 import { KIND } from './ties.ts';
 
 /**
- * Velocity along the normal [m/s] that a row asks for at least: not farther than touching, and out of what went in, by
- * no more than `pace` of it a second.
+ * Least velocity along the normal [m/s] of a row: it may close the gap but not penetrate, and resolves penetration at
+ * no more than `pace` of it per second.
  */
 export function wantedVelocity(gap: number, size: number, h: number, pace: number): number {
   const slop = SLOP * size;
@@ -13,7 +13,7 @@ export function wantedVelocity(gap: number, size: number, h: number, pace: numbe
   return depth > 0 ? Math.min((FASTEST * size) / h, (PUSH_OUT * depth) / h, pace * depth) : 0;
 }
 
-/** How much a row's velocity along the normal is below what it asks for [m/s]; negative if it is above. */
+/** Required minus actual velocity of a row along the normal [m/s]. */
 export function shortfall({ rows, bias, relative }: ContactMemory, r: number): number {
   const { normal } = rows;
   const k = 3 * r;
@@ -52,7 +52,7 @@ export function largestViolation(
     const pz = impulse[k + 2] - pn * nz;
     const slip = Math.sqrt(wx * wx + wy * wy + wz * wz);
     const drag = Math.sqrt(px * px + py * py + pz * pz);
-    // It may slide only at the limit of friction and against it.
+    // It may slide only at the limit of friction, and against the impulse.
     const against = wx * px + wy * py + wz * pz <= -0.999 * slip * drag;
     if (!(against && drag >= 0.999 * friction[r] * pn)) worst = Math.max(worst, slip);
   }
@@ -61,9 +61,9 @@ export function largestViolation(
 
 /**
  * The largest velocity [m/s] by which rows of the active set violate their law, w (three numbers a row) being their
- * velocities: the natural residual, what each would change on its own, D (project(p − D⁻¹(w − bias)) − p) with its own
- * answers along the normal and across it. Unlike `largestViolation` it is continuous: a row just below the limit of
- * friction that slides slowly violates it by little.
+ * velocities: the natural residual, the change that each row would make on its own, D (project(p − D⁻¹(w − bias)) − p)
+ * with its own compliance D along the normal and across it. Unlike `largestViolation` it is continuous: a row just
+ * below the limit of friction that slides slowly violates it by little.
  */
 export function naturalResidual(problem: ContactProblem, w: Float64Array): number {
   const { count, p, normal, bias, friction, block, kind } = problem;

@@ -3,10 +3,10 @@ import type { Contacts, Grouping } from './contacts.ts';
 import type { LandingBody } from './landing.ts';
 
 /**
- * A step goes straight on: x + h u. What a contact turns by a radian in one step grows by half in it, and the energy of
- * that comes from nowhere; small things between large ones were torn up. So no touching body turns or deforms by more
- * than `FARTHEST` of its size a step (`fastest`, in sizes a second, h being the seconds of the whole step). What is
- * taken away is motion about its centre of mass alone: momentum stays. True if anything was.
+ * A step moves along straight lines: x + h u. A body that a contact turns by a radian in one step grows by half, which
+ * adds energy; small things between large ones were torn up. So no touching body turns or deforms by more than
+ * `FARTHEST` of its size a step (`fastest`, in sizes a second, h being the seconds of the whole step). This reduces
+ * only motion about its centre of mass: momentum is kept. Returns true if it reduced any.
  */
 export function limitIsland(
   { memory }: Contacts,
@@ -21,7 +21,7 @@ export function limitIsland(
     const live = bodies[members[m]];
     const touch = memory.bodies[members[m]];
     const most = fastest * live.body.model.size;
-    // Separate solids of one body have no centre in common that matters.
+    // Separate solids of one body have no common rotation.
     if (live.body.equation.limit === undefined || touch.live.cage.pieces > 1) continue;
     if (!isViolent(touch, most / 2)) continue;
     const now = spread(live, touch, seconds[members[m]] < h);

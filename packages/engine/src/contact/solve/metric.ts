@@ -5,7 +5,7 @@ export interface PointSet {
   readonly count: number;
 }
 
-/** Sites of a body that rows are about, each between at most four points of one group. */
+/** Sites of a body's rows, each between at most four points of one group. */
 export interface Sites {
   /** The group its points are of. */
   readonly group: Int32Array;
@@ -20,19 +20,18 @@ export interface PointGroup {
   /** Velocities [m/s] and impulses [N s], shape [points, 3]. */
   readonly v: Float64Array;
   readonly f: Float64Array;
-  /** Those that rows are about; all if missing. */
+  /** The points used by rows; all if missing. */
   readonly subset?: Subset;
 }
 
 /**
- * J Ã⁻¹ Jᵀ of sites of a body: how they answer to impulses through the very inverse Ã⁻¹ ≈ A⁻¹ that the body's
- * `precondition` applies. That the two belong together is what makes contacts converge. A model gives either form, or
- * both, and the cheaper one is used.
+ * J Ã⁻¹ Jᵀ of sites of a body, with the same inverse Ã⁻¹ ≈ A⁻¹ that the body's `precondition` applies. Contacts
+ * converge only because the two match. A model provides either form, or both; the cheaper one is used.
  */
 export interface Compliance {
   /**
-   * W = J Ã⁻¹ Jᵀ [1/kg] for n sites, shape [3n, 3n], symmetric. False if that is too much for it: it is then found
-   * column by column through `precondition`, as in models without this.
+   * W = J Ã⁻¹ Jᵀ [1/kg] for n sites, shape [3n, 3n], symmetric. Returns false if there are too many sites: it is then
+   * computed column by column through `precondition`, as in models without this.
    */
   dense?(groups: readonly PointGroup[], sites: Sites, n: number, W: Float64Array): boolean;
   /** Where rows touch few unknowns: the number of columns of X with W = X Xᵀ, and X, shape [3n, rank]. */
@@ -89,7 +88,7 @@ export interface Moving {
   readonly u: Float64Array;
   /** Right side with the impulses of rows. */
   readonly b: Float64Array;
-  /** What its momentum asks for besides the equation's own right side (`owed.ts`). */
+  /** Additional right side from the momentum correction (`owed.ts`). */
   readonly owed: Float64Array;
   /** Residual, Ã⁻¹ of it or of g, residual under the new impulses. */
   readonly r: Float64Array;

@@ -4,10 +4,10 @@ import { shortfall } from './law.ts';
 import { readRows } from './steps.ts';
 
 /**
- * Momentum and contact at once. What a body's stiffness, linear as it is within a step, leaves of its momentum is put
- * right by a rigid motion d after the solve, and that moves points which contact has placed. So the right side gets A
- * d, and contact is solved once more, from there: without rows u + d is the exact solution then, and what rows change
- * of it leaves an error of second order.
+ * Momentum and contact together. The stiffness is linear within a step, so the solution's momentum has an error, which
+ * a rigid motion d corrects after the solve. That can violate contacts again. So A d is added to the right side and
+ * contact is solved once more: without rows u + d is then the exact solution, and the rows change it only to second
+ * order.
  */
 
 /** Nothing is owed yet. */
@@ -34,7 +34,7 @@ export function addOwed({ bodies }: Contacts, { members, start }: Grouping, isla
   }
 }
 
-/** The most that a row's velocity along the normal is below what it asks for [m/s], with the velocities u. */
+/** Largest shortfall of a row's velocity along the normal [m/s], with the velocities u. */
 export function largestShortfall(contacts: Contacts, islands: Grouping, island: number): number {
   const { bodies, memory } = contacts;
   const { members, start } = islands;

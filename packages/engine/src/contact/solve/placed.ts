@@ -5,7 +5,7 @@ import { ROLLING } from '../numbers.ts';
 import type { Contacts } from './contacts.ts';
 import { fitAffine, leverOfPlace } from './curved-places.ts';
 
-/** What acts at places of a curved surface instead of at the points that push: of one body at a time. */
+/** Impulses that act at points of a curved surface instead of at contact points, for one body at a time. */
 
 /** Its torque [N m s]; its sum along normals [N s], times the height of the centre of mass, and plain. */
 const placed = new Float64Array(3);
@@ -15,18 +15,18 @@ const centre = new Float64Array(3);
 const lever = new Float64Array(3);
 const straight = new Float64Array(3);
 
-/** Another body's turn: nothing acts at places yet. */
+/** Begins another body: nothing acts at such points yet. */
 export function forgetPlaces(): void {
   placed.fill(0);
   pressed.fill(0);
 }
 
-/** True if something did when levers were found last. */
+/** True if something acted there when levers were found last. */
 export function isPlaced(): boolean {
   return pressed[1] > 0;
 }
 
-/** Speed [m/s] by which that turns a body and the last solve did not know of; from now on it counts as known. */
+/** Speed [m/s] of that rotation beyond what the last solve assumed; from now on it counts as assumed. */
 export function unknownSpeed(mass: number, size: number): number {
   let square = 0;
   for (let c = 0; c < 3; c++) {
@@ -37,7 +37,7 @@ export function unknownSpeed(mass: number, size: number): number {
 }
 const known = new Float64Array(3);
 
-/** Where contact points of a body are at the end of the step (`turned`); gives how much of the rule holds for it. */
+/** Where contact points of a body are at the end of the step (`turned`); returns how much of the rule holds for it. */
 export function fitPlaces(
   { bodies, memory }: Contacts,
   b: number,
@@ -56,7 +56,7 @@ export function fitPlaces(
   return fitAffine(curvature, weights, turned, body.model.size);
 }
 
-/** True if all that the body is near to of what row r touches looks the same way. */
+/** True if all nearby rows with the same other thing have the same normal. */
 export function isPlane({ memory }: Contacts, island: number, r: number): boolean {
   const { rows, first, list } = memory;
   const { key, normal } = rows;

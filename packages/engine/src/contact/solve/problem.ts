@@ -15,8 +15,8 @@ import {
 import { isLive, KIND, type Tie, tieForces } from './ties.ts';
 
 /**
- * Puts the active set of an island into rows for the kernels: sites on both sides, what each row asks for, how all
- * bodies answer. False if some rows found no room and were left out: they wait for the next time.
+ * Assembles the active set of an island for the kernels: sites on both sides, required velocities, compliances. Returns
+ * false if some rows did not fit: they wait for the next time.
  */
 export function fillProblem(contacts: Contacts, islands: Grouping, island: number): boolean {
   const { memory, bodies, kernels, ties } = contacts;
@@ -81,7 +81,7 @@ function addTie({ memory, ties }: Contacts, t: number): void {
   const l = problem.count++;
   problem.row[l] = -1 - t;
   problem.kind[l] = kind;
-  // A row has a body on its first side: what is tied to the world by end b alone is turned round.
+  // A row has a body on its first side: a tie of only end b to the world is reversed.
   const turned = a < 0;
   problem.side[4 * l] = own;
   problem.side[4 * l + 1] = placeOfEnd(bodies[own], ends, weights, turned ? 1 : 0);
@@ -129,7 +129,7 @@ export function beginIteration({ memory }: Contacts, islands: Grouping, island: 
   hardenContacts(problem);
 }
 
-/** The softness of contacts acts on changes from now on. */
+/** From now on the softness of contacts acts on further changes. */
 export function hardenContacts({ count, kind, from, p }: ContactProblem): void {
   for (let l = 0; l < count; l++) {
     if (kind[l] !== KIND.contact) continue;
@@ -159,7 +159,7 @@ export function rowVelocities({ memory }: Contacts): Float64Array {
 }
 const other = new Float64Array(3);
 
-/** Puts what the sweeps changed the impulses by on the points of the bodies. */
+/** Applies the sweeps' changes of impulses to the points of the bodies. */
 export function pushChanges({ memory }: Contacts, islands: Grouping, island: number): void {
   const { problem, bodies } = memory;
   const { count, side, p, begin } = problem;

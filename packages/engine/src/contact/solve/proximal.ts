@@ -31,7 +31,7 @@ export interface Outcome {
   last: number;
   /** The most by which a row violates its law at the end [m/s]. */
   violation: number;
-  /** True if the loop came to its end; true if at least the bodies' own equations are solved. */
+  /** True if the loop converged; true if at least the bodies' own equations are solved. */
   satisfied: boolean;
   solved: boolean;
 }
@@ -47,10 +47,7 @@ export const outcome: Outcome = {
   solved: true,
 };
 
-/**
- * What an island counts as enough: energies [J] and velocities [m/s] below which there is nothing. One object,
- * overwritten.
- */
+/** Energies [J] and velocities [m/s] of an island that count as zero. One object, overwritten. */
 const scale = { still: 0, satisfied: 0, solved: 0, exact: true };
 
 /**
@@ -94,7 +91,7 @@ export function solveContacts(
   let room = fill(contacts, islands, island);
   let enough = 0;
   let before = 0;
-  // With the exact inverse an iteration has nothing new to say: sweeps go on.
+  // With an exact inverse a further iteration adds nothing: sweeps continue.
   let sweeps = exact ? MOST_SWEEPS / 2 : SWEEPS;
   let fresh = true;
   for (let k = 1; ; k++) {
@@ -109,13 +106,13 @@ export function solveContacts(
     if (k === 1) outcome.first = e;
     outcome.last = e;
     const solved = exact || errorLeft(e, before) <= Math.max(still, part * part * outcome.first);
-    // With the exact inverse sweeps are all there is to it.
+    // With an exact inverse only the sweeps count.
     const satisfied = exact
       ? swept < sweeps || (k > 1 && residual <= scale.satisfied)
       : residual <= enough;
     if (exact && !satisfied) residual = Number.POSITIVE_INFINITY;
     if ((solved && satisfied) || k >= most) {
-      // The rows that were left out have their say at the end.
+      // Rows outside the active set are checked at the end.
       readSolution(contacts, islands, island);
       const outside = violationOutside(memory, rowsFrom, rowsTo);
       if (outside <= enough || k >= most) {
@@ -133,14 +130,14 @@ export function solveContacts(
       }
       outcome.products += advance(contacts, islands, island, e, true);
       storeImpulses(contacts);
-      // Where there is no room for all, those that neither push nor are violated make room.
+      // If not all rows fit, rows that neither push nor are violated are dropped.
       if (!room) for (let l = rowsFrom; l < rowsTo; l++) memory.active[memory.list[l]] = 0;
       widenActiveSet(memory, rowsFrom, rowsTo, room ? outside : 0);
       predict(contacts, islands, island);
       room = fill(contacts, islands, island);
       fresh = true;
     } else {
-      // Sweeps are what keeps the loop from its end.
+      // The sweeps limit the convergence of the loop.
       const slow = residual > enough && (exact || e > SLOW * before) && swept === sweeps;
       if (slow && sweeps < MOST_SWEEPS) sweeps *= 2;
       outcome.products += advance(contacts, islands, island, e, fresh);
@@ -151,7 +148,7 @@ export function solveContacts(
   }
 }
 
-/** Clears the outcome, and finds what is nothing for this island. */
+/** Clears the outcome, and finds the island's scales. */
 function begin(
   { bodies }: Contacts,
   { members, start }: Grouping,
@@ -182,7 +179,7 @@ function fill(contacts: Contacts, islands: Grouping, island: number): boolean {
   return fillProblem(contacts, islands, island);
 }
 
-/** Energy of the error that is left of the elastic equation, from how fast e falls. */
+/** Estimated energy error of the elastic equation, from the decrease of e. */
 function errorLeft(e: number, before: number): number {
   let ratio = MOST_RATIO;
   if (before > 0) ratio = Math.min(MOST_RATIO, Math.max(LEAST_RATIO, Math.sqrt(e / before)));

@@ -3,7 +3,7 @@ import type { Subset } from '../detect/live.ts';
 import type { ContactRows } from '../detect/rows.ts';
 import type { TouchBody } from '../memory.ts';
 
-/** Points of a body that rows are about: velocities are asked for at these alone, and only these are pushed. */
+/** Points of a body that rows use: only these get velocities and impulses. */
 export interface Listed extends Subset {
   /** 1 for those in the list. */
   readonly listed: Uint8Array;
@@ -60,8 +60,8 @@ export function roomFor({ sites, siteCount }: TouchBody): number {
 }
 
 /**
- * The site between contact points p and q, `part` of the way from p to q: contact points alone are one site however
- * many rows they have.
+ * The site between contact points p and q, `part` of the way from p to q: a single contact point is one site for any
+ * number of rows.
  */
 export function siteBetween(body: TouchBody, p: number, q: number, part: number): number {
   const { sites, siteOf } = body;

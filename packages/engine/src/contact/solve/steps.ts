@@ -21,7 +21,7 @@ export function residuals(contacts: Contacts, islands: Grouping, island: number)
   return predict(contacts, islands, island);
 }
 
-/** z = Ã⁻¹ r and velocities at the points of rows for u + z; gives r·z. */
+/** z = Ã⁻¹ r and velocities at the points of rows for u + z; returns r·z. */
 export function predict(contacts: Contacts, { members, start }: Grouping, island: number): number {
   const { bodies, kernels, memory } = contacts;
   let rz = 0;
@@ -37,7 +37,7 @@ export function predict(contacts: Contacts, { members, start }: Grouping, island
   return rz;
 }
 
-/** g = r + Jᵀ(p⁺ − p) and the step f = Ã⁻¹ g, in z; gives its energy f·g. */
+/** g = r + Jᵀ(p⁺ − p) and the step f = Ã⁻¹ g, in z; returns its energy f·g. */
 export function answer(contacts: Contacts, islands: Grouping, island: number): number {
   const { bodies, kernels } = contacts;
   const { members, start } = islands;
@@ -83,8 +83,8 @@ export function addStep(
 }
 
 /**
- * u += d, p += dp along d = αf + βd that makes the energy least, A alone being asked: the 2×2 system of f and the last
- * way. A plain step where that says nothing sensible or there is no last way. Gives the number of products with A.
+ * u += d, p += dp along the d = αf + βd of least energy, by A alone: the 2×2 system of f and the last direction. A
+ * plain step if the system is singular or there is no last direction. Returns the number of products with A.
  */
 export function advance(
   { memory, bodies, kernels }: Contacts,

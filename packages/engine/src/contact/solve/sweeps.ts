@@ -6,8 +6,8 @@ import { KIND } from './ties.ts';
 
 /**
  * Sweeps over the rows until one changes less than `least` [J], or the part `inner` of what all did, and moves no row
- * by more than `tolerance` [m/s]; at most `most`. Gives how many. With `hard` what the rows' softness left is taken
- * back until it is no more than `tolerance`: no iteration follows that would do it.
+ * by more than `tolerance` [m/s]; at most `most`. Returns how many. With `hard` the effect of the rows' softness is
+ * removed until it is below `tolerance`, since no iteration follows.
  */
 export function sweep(
   contacts: Contacts,
@@ -26,7 +26,7 @@ export function sweep(
   return swept;
 }
 
-/** The largest velocity [m/s] that a contact gives way by. */
+/** The largest velocity [m/s] of a contact due to its softness. */
 function worstGive({ count, kind, soft, p, from }: ContactProblem): number {
   let worst = 0;
   for (let l = 0; l < count; l++) {
@@ -38,7 +38,7 @@ function worstGive({ count, kind, soft, p, from }: ContactProblem): number {
   return Math.sqrt(worst);
 }
 
-/** The same without a second look. Mixing begins anew now and then (`TOGETHER`). */
+/** The same without the removal. Conjugate directions restart at intervals (`TOGETHER`). */
 function relax(
   { memory, kernels }: Contacts,
   inner: number,

@@ -1,6 +1,6 @@
 import type { Moving, PointGroup } from './metric.ts';
 
-/** What an impulse of a row may be; see `contact/solve/contacts.kernel.ts`. */
+/** The admissible impulses of a row; see `contact/solve/contacts.kernel.ts`. */
 export const KIND = {
   contact: 0,
   tied: 1,
@@ -20,11 +20,11 @@ export interface Tie {
   /** Index of the bodies it acts on; −1 is the world. */
   readonly a: number;
   readonly b: number;
-  /** Its ends: up to four points each, or many if it is no row; null in the world. */
+  /** Its ends: up to four points each, or many if it is not a row; null in the world. */
   readonly ends: readonly [PointGroup | null, PointGroup | null];
-  /** How much each of the up to four points of an end counts: the place is their mean. */
+  /** Weights of the up to four points of an end. */
   readonly weights: readonly [Float64Array, Float64Array];
-  /** False when it does nothing in this step. */
+  /** False if it does nothing in this step. */
   active(): boolean;
   /**
    * What follows is of this step: set by whoever makes the tie, before contacts are prepared. `contact` for no row at

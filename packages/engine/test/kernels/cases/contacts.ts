@@ -58,7 +58,7 @@ function rows(n: number, a: Allocator, random: Random) {
     if (kind[r] > 0) soft.set([random.range(0.1, 1), random.range(0.1, 1)], 2 * r);
   }
   const block = a.f64(5 * n);
-  const work = a.f64(42 + 33 * n + 5 * STATES);
+  const work = a.f64(6 + 6 * n + 2 * STATES);
   return { table, W, normal, side, kind, soft, block, work };
 }
 

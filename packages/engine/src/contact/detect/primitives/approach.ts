@@ -6,7 +6,7 @@ const MOST_STEPS = 24;
 
 /**
  * Moves `a` along `way` [m] up to where it first comes within `near` [m] of b, or to where it is plain that it will not
- * before the end of the way; gives the part of the way gone. Straight, without turning. Conservative advancement:
+ * before the end of the way; returns the part of the way gone. Straight, without turning. Conservative advancement:
  * nothing can touch before the way uses up the gap along the normal that separates the two.
  */
 export function approach(

@@ -107,7 +107,7 @@ function findHeight(flat: Float64Array, f: Feature, x: number, y: number, n: Flo
   heightOf[0] = flat[2] - (gx * dx + gy * dy) / up;
 }
 
-/** cut = the part of a face or an edge within the face B; gives the number of its corners. */
+/** cut = the part of a face or an edge within the face B; returns the number of its corners. */
 function cutByFace(A: Float64Array, countA: number, B: Float64Array, countB: number): number {
   for (let k = 0; k < 3 * countA; k++) cut[k] = A[k];
   for (let k = 0; k < countA; k++) cutIds[k] = k;

@@ -84,7 +84,7 @@ const NEAR = 0.01;
 /**
  * Appends a row for each place of the manifold of `a` and b that is closer than `within` [m]; on the way of the step,
  * if it leads a to b, as of where they first touch. x[..] gets the places of the rows' contact points in the world as
- * of now. Gives false if rows or places ran out.
+ * of now. Returns false if rows or places ran out.
  */
 export function meetPrimitives(
   rows: ContactRows,

@@ -141,7 +141,7 @@ function moveAlong(
 }
 
 /**
- * way = how the centre of a moves in the step less what the obstacle does there; gives how fast that turns at most
+ * way = how the centre of a moves in the step less what the obstacle does there; returns how fast that turns at most
  * [rad/s].
  */
 function wayPast(

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: [
       'apps/studio/test/**/*.browser.ts',
+      'packages/engine/test/**/*.browser.ts',
       'packages/rapier/test/**/*.browser.ts',
       'packages/gltf/test/**/*.browser.ts',
       'packages/react/test/**/*.browser.ts',

@@ -1,5 +1,6 @@
 import { defaultClientConditions, defineConfig } from 'vite';
 import { poster } from './poster.ts';
+import { sceneList } from './scene-list.ts';
 
 /**
  * The built studio goes where `pliant studio` serves it from; workspace packages are bundled from their sources. `pliant-viewer.js` has a name of
@@ -8,7 +9,7 @@ import { poster } from './poster.ts';
 export default defineConfig({
   base: './',
   resolve: { conditions: ['pliant-source', ...defaultClientConditions] },
-  plugins: [poster()],
+  plugins: [poster(), sceneList()],
   worker: {
     format: 'es',
     rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } },

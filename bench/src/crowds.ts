@@ -24,7 +24,10 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** A crowd: four to nine bodies of one model or of several, balls and boxes of 15 to 30 cm, dropped one after the other between four walls. */
+/**
+ * A crowd: four to nine bodies of one model or of several, balls and boxes of 15 to 30 cm, dropped one after the other
+ * between four walls.
+ */
 export function crowdScene(seed: number, names = Object.keys(MODELS)): SceneInput {
   const random = randomFrom(seed);
   const range = (a: number, b: number): number => a + (b - a) * random();
@@ -101,7 +104,7 @@ export function columnScene(model: string, dt: number): SceneInput {
 }
 
 export interface CrowdResult {
-  /** Steps in which contacts were not met. */
+  /** Steps with violated contacts. */
   readonly unmet: number;
   /** The deepest overlap, in sizes of the smallest body [1]. */
   readonly depth: number;
@@ -131,7 +134,10 @@ export function runCrowd(
   return { unmet, depth: depth / 0.15, rests: world.report.rounds === 0, fastest };
 }
 
-/** `npm run bench -- crowds`: CROWDS=1000 scenes from CROWDS_FROM on, and columns of every model at steps of 1/30 to 1/240 s. */
+/**
+ * `npm run bench -- crowds`: CROWDS=1000 scenes from CROWDS_FROM on, and columns of every model at steps of 1/30 to
+ * 1/240 s.
+ */
 export function compareCrowds(): void {
   const many = Number(process.env.CROWDS ?? 40);
   const from = Number(process.env.CROWDS_FROM ?? 1);
@@ -161,8 +167,6 @@ export function compareCrowds(): void {
     }),
     '',
   ]);
-  console.log(
-    'Columns of cubes for 2 s: steps in which contacts were not met · deepest overlap.\n',
-  );
+  console.log('Columns of cubes for 2 s: steps with violated contacts · deepest overlap.\n');
   console.log(markdownTable(['model', ...rates.map((rate) => `1/${rate} s`), ''], rows));
 }

@@ -1,6 +1,6 @@
 import { GALLERY } from './gallery.ts';
+import type { Tool } from './hands/hands.ts';
 import type { PaletteCommand } from './ui/palette.ts';
-import type { Tool } from './view/knife.ts';
 import { VIEWS, type ViewName } from './view/view-settings.ts';
 
 /** What can be done by name or by key. */
@@ -60,6 +60,11 @@ export function createCommands(actions: CommandActions): {
     { name: 'Knife', key: 'k', keys: ['k'], act: () => actions.tool('knife') },
     { name: 'Refine by touch', key: 'd', keys: ['d'], act: () => actions.tool('refine') },
     { name: 'Push', key: 'p', keys: ['p'], act: () => actions.tool('push') },
+    { name: 'Dent', key: 'x', keys: ['x'], act: () => actions.tool('dent') },
+    { name: 'Wind', key: 'w', keys: ['w'], act: () => actions.tool('wind') },
+    { name: 'Place bodies', key: 'g', keys: ['g'], act: () => actions.tool('place') },
+    { name: 'Hold by click', key: 'a', keys: ['a'], act: () => actions.tool('hold') },
+    { name: 'Paint stiffness', key: 's', keys: ['s'], act: () => actions.tool('stiffen') },
     { name: 'Ruler', key: 'm', keys: ['m'], act: () => actions.tool('measure') },
     { name: 'Fit a mesh to a scan', act: actions.register },
     { name: 'Measure', act: () => actions.side('numbers') },

@@ -1,3 +1,4 @@
+import { scenes as list } from 'virtual:scene-list';
 import type { SceneSource } from './protocol.ts';
 
 /** A scene of the gallery, before it is built. */
@@ -6,22 +7,17 @@ export interface GalleryEntry {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** Models of its bodies. */
+  readonly models: readonly string[];
+  /** Whether `thumbs/NAME.webp` has pictures of a run, side by side. */
+  readonly hasThumbnail: boolean;
 }
 
-/** Scenes are fetched when they are opened; their titles and descriptions are here from the start. */
+/** Scenes are fetched when they are opened; what the gallery says of them is here from the start. */
 const scenes = import.meta.glob<string>(
   ['../../../scenes/*.json', '!../../../scenes/package.json'],
   { query: '?raw', import: 'default' },
 );
-const titles = import.meta.glob<string>(
-  ['../../../scenes/*.json', '!../../../scenes/package.json'],
-  { eager: true, import: 'title' },
-);
-const descriptions = import.meta.glob<string>(
-  ['../../../scenes/*.json', '!../../../scenes/package.json'],
-  { eager: true, import: 'description' },
-);
-
 /** Addresses of mesh files beside the scenes; fetched only by scenes that name them. */
 const meshes = import.meta.glob<string>('../../../scenes/**/*.{obj,stl,ply}', {
   query: '?url',
@@ -47,12 +43,7 @@ export interface GalleryGroup {
   readonly scenes: readonly GalleryEntry[];
 }
 
-const entries = new Map<string, GalleryEntry>(
-  Object.keys(scenes).map((path) => {
-    const name = path.slice(FOLDER.length, -'.json'.length);
-    return [name, { name, title: titles[path] ?? name, description: descriptions[path] ?? '' }];
-  }),
-);
+const entries = new Map<string, GalleryEntry>(list.map((entry) => [entry.name, entry]));
 
 /** The gallery as `scenes/package.json` orders it; scenes that it does not name come last. */
 export const GROUPS: readonly GalleryGroup[] = (() => {

@@ -51,6 +51,10 @@ export interface StudioHook {
   /** A place near that vertex where the pointer meets the body: a few pixels inside its outline. */
   grabPoint(name: string, vertex?: number): { x: number; y: number };
   nearestVertex(name: string): number;
+  /** Where the middle of a body's box is in the page [px]. */
+  bodyMiddle(name: string): { x: number; y: number };
+  /** The picture as it is, without sky and ground, as large as the free part of the window. */
+  picture(): Promise<Blob>;
   /** Hash of a gallery scene after some steps in this browser. */
   hash(
     scene: string,
@@ -77,6 +81,7 @@ export interface HookParts {
   kept: StudioHook['kept'];
   state: StudioHook['state'];
   insets(): number;
+  picture: StudioHook['picture'];
 }
 
 /** How far inside the outline `grabPoint` is [px]. */
@@ -95,6 +100,7 @@ export function installHook(parts: HookParts): void {
     kept,
     state,
     insets,
+    picture,
   } = parts;
   const latest = (): StudioStats => {
     const now = stats();
@@ -123,9 +129,11 @@ export function installHook(parts: HookParts): void {
   };
   const screenPoint = (name: string, vertex?: number): { x: number; y: number } =>
     stage.toScreen(new Vector3(...bodyPoint(name, vertex)));
+  const middleOf = (name: string): { x: number; y: number } =>
+    stage.toScreen(bodyBounds([positionsOf(name)]).getCenter(new Vector3()));
   const grabPoint = (name: string, vertex?: number): { x: number; y: number } => {
     const at = screenPoint(name, vertex);
-    const middle = stage.toScreen(bodyBounds([positionsOf(name)]).getCenter(new Vector3()));
+    const middle = middleOf(name);
     const distance = Math.hypot(middle.x - at.x, middle.y - at.y);
     const part = Math.min(1, GRAB_INSIDE / Math.max(1, distance));
     return { x: at.x + part * (middle.x - at.x), y: at.y + part * (middle.y - at.y) };
@@ -172,6 +180,8 @@ export function installHook(parts: HookParts): void {
     bodyPoint,
     bodyScreenPoint: screenPoint,
     grabPoint,
+    bodyMiddle: middleOf,
+    picture,
     nearestVertex,
     async hash(name, steps, kernels) {
       const source = await loadGalleryScene(name);

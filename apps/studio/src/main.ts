@@ -2,19 +2,21 @@ import type { Action } from 'pliant';
 import { watchBroken } from './broken.ts';
 import { createCommands } from './commands.ts';
 import { createComparing } from './comparing.ts';
-import { layersOf, type Moment, type StudioDocument } from './document/document.ts';
+import type { Moment, StudioDocument } from './document/document.ts';
 import { createEditor } from './document/editor.ts';
 import { getAt, type Json } from './document/json.ts';
 import { createKeeping } from './document/keeping.ts';
-import { addLayerDeed } from './document/layers.ts';
+import { isDentable, modelOf } from './document/live.ts';
 import type { Edit } from './document/store.ts';
+import { releaseEdits } from './document/strokes.ts';
 import { createFailing } from './failing.ts';
 import type { Figure } from './figures.ts';
 import { createFiguring } from './figuring.ts';
 import { createFollowing } from './following.ts';
+import { openHands } from './hands/open.ts';
 import { installHook } from './hook.ts';
 import { createImportActions } from './import/actions.ts';
-import { createInspector } from './inspector/open.ts';
+import { createLayering } from './layering.ts';
 import { createMeasuring } from './measuring.ts';
 import { createOpening } from './opening.ts';
 import { createOutlining } from './outlining.ts';
@@ -23,6 +25,7 @@ import { loadPoster } from './poster.ts';
 import type { SceneInfo, Stats } from './protocol.ts';
 import { createRegistering } from './register/open.ts';
 import { createSharing } from './sharing.ts';
+import { createSide } from './side.ts';
 import { createSweeps } from './sweep/open.ts';
 import { type Tuned, tunedBodies, tuneEdits } from './tuning.ts';
 import { createDocumentBar } from './ui/document-bar.ts';
@@ -32,26 +35,19 @@ import { createFaults } from './ui/faults.ts';
 import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
 import { listenToKeys } from './ui/keyboard.ts';
-import { createLayersPanel } from './ui/layers-panel.ts';
 import { createRail } from './ui/rail.ts';
-import { createSheets } from './ui/sheets.ts';
-import { createSideTabs } from './ui/side-tabs.ts';
 import { createTimelineBar } from './ui/timeline.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
-import { createBrush } from './view/brush.ts';
-import { createHoverRegion } from './view/hover-region.ts';
-import { createKnife } from './view/knife.ts';
 import { createLayerInsets } from './view/layer-insets.ts';
 import { createLooking } from './view/looking.ts';
 import { createPull } from './view/pull.ts';
-import { createRuler } from './view/ruler.ts';
 import { createShow } from './view/show.ts';
 import { drawableStage } from './view/stage.ts';
-import { createViews } from './view/views.ts';
+import { createViewing } from './viewing.ts';
 
-/** Radius of the brush, in sizes of the body. */
-const BRUSH = 0.12;
+/** Steps of the first scene after which the gallery's pictures are fetched. */
+const THUMBNAILS_AFTER = 30;
 const faults = createFaults(byId('faults'));
 const fail = createFailing(faults, () => editor);
 const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
@@ -68,10 +64,15 @@ const gallery = createGalleryPanel(rail.holders.scenes, {
   open: (files) => opening.files(files),
   register: () => registering.open(),
 });
-const outline = createOutlining(rail.holders.outline, show, ({ kind, index }) => {
-  sideTabs.open(kind === 'bodies' ? 'body' : 'world');
-  if (kind === 'bodies') inspector.select(index);
-});
+const outline = createOutlining(
+  rail.holders.outline,
+  show,
+  ({ kind, index }) => {
+    sideTabs.open(kind === 'bodies' ? 'body' : 'world');
+    if (kind === 'bodies') inspector.select(index);
+  },
+  (body, attachment) => store.run('let go', releaseEdits(store.value.scene, body, attachment)),
+);
 const measuring = createMeasuring();
 const documentBar = createDocumentBar(byId('document'), {
   undo: () => store.undo(),
@@ -88,6 +89,8 @@ let running: SceneInfo | null = null;
 let opened: SceneInfo | null = null;
 /** True while the scene whose first frame is to come is the one that was there, made anew: the camera stays. */
 let isSameAgain = false;
+/** The scene whose poster is on the stage; null if none is. */
+let posterOf: string | null = null;
 /** As of the last frame, by side. */
 const stats: [Stats | null, Stats | null] = [null, null];
 
@@ -110,6 +113,7 @@ const player = createPlayer(
       pull.release();
       show.view(side)?.follow(from, bodies);
     },
+    obstacles: (late, side) => show.view(side)?.addObstacles(late),
     region: (body, cell, region) => hover.show(body, cell, region),
     frame(frame, side) {
       const { buffer, hasCells, stats: latest, samples } = frame;
@@ -121,7 +125,8 @@ const player = createPlayer(
         show.view(side)?.tint(frame.look);
       } else if (side === 1) show.openTwin(info, frame);
       else {
-        show.open(info, frame, isSameAgain);
+        show.open(info, frame, isSameAgain || info.name === posterOf);
+        posterOf = null;
         running = info;
         looking.opened();
         outline.apply();
@@ -136,7 +141,11 @@ const player = createPlayer(
         measuring.add(samples, running?.dt);
       }
       keeping.follow(latest);
-      if (info !== null) show.dress(store.value.scene);
+      if (info !== null) {
+        show.dress(store.value.scene);
+        hands.refresh();
+      }
+      if (!player.playing || latest.steps > THUMBNAILS_AFTER) gallery.showThumbnails();
       stage.invalidate();
       if (measuring.isDue(latest)) showNumbers();
     },
@@ -187,17 +196,26 @@ const timeline = createTimelineBar(byId('timeline'), (step) => {
   player.seek(step);
   transport.playing(false);
 });
-const pull = createPull(stage, show.view, act, (origin) => !outline.isLocked(origin));
-const ruler = createRuler(stage, byId('free'), show.view);
-const knife = createKnife(stage, show.view, act, ruler);
-const brush = createBrush(stage, show.view, changeLayer);
-const layers = createLayersPanel(byId('layers'), {
-  apply: changeLayer,
-  look: player.look,
-  brush(target) {
-    const info = target && opened?.bodies[target.body];
-    brush.use(info ? { ...target, body: info.name, radius: BRUSH * info.size } : null);
+const pull = createPull(stage, show.view, act, (origin) => !outline.isLocked(origin), {
+  holder: byId('free'),
+  massOf: (body) => opened?.bodies.find(({ name }) => name === body)?.mass,
+});
+const hands = openHands({
+  ...{ stage, act, holder: byId('free'), view: show.view },
+  info: () => opened,
+  scene: () => store.value.scene,
+  edit: (label, edits, held = false) => store.run(label, edits, held),
+  letGo: store.letGo,
+  toStart() {
+    play(false);
+    reset();
   },
+  surfaces: (on) => views.surfaces(on),
+  isFree: (origin) => !outline.isLocked(origin),
+});
+const layers = createLayering(byId('layers'), {
+  ...{ stage, player, store, view: show.view },
+  info: () => opened,
 });
 const transport = createTransport(byId('transport'), {
   toggle: () => play(!player.playing),
@@ -209,25 +227,17 @@ const transport = createTransport(byId('transport'), {
 });
 const registering = createRegistering(byId('register'));
 const sweeps = createSweeps(byId('sweep'), (source) => opening.scene(source, null));
-const views = createViews({
-  bar: byId('views'),
-  holder: byId('free'),
-  show,
-  cells: player.cells,
-  shade: player.shade,
-  apart: player.apart,
-  hovered: () => hover.words,
-});
-const hover = createHoverRegion(
+const { views, hover } = createViewing(
+  byId('views'),
+  byId('free'),
   stage,
-  show.view,
-  () => views.now.view === 'structure' && stats[1] === null,
-  player.region,
-  () => views.refresh(),
+  show,
+  player,
+  () => stats[1] === null,
 );
 const insets = createLayerInsets(stage, byId('free'));
 const tools = createTools(byId('tools'), {
-  use: knife.use,
+  use: hands.use,
   adaptive: (on) => tune('adaptive', on),
   tolerance: (value) => tune('tolerance', value),
   compare: (on) => (on ? compare() : comparing.end()),
@@ -254,26 +264,11 @@ const comparing = createComparing({
   },
 });
 const following = createFollowing(stage, looking, () => tuned, player.apply);
-const inspector = createInspector(byId('inspector'), {
+const { inspector, sideTabs, sheets } = createSide({
   scene: () => store.value.scene,
   edit,
-  schema: player.schema as () => Promise<Json>,
+  schema: player.schema,
 });
-const sideTabs = createSideTabs(
-  byId('side-tabs'),
-  { numbers: byId('numbers'), inspector: byId('inspector') },
-  (tab) => tab !== 'numbers' && inspector.show(tab),
-);
-const sheets = createSheets(
-  byId('transport'),
-  {
-    scenes: byId('gallery'),
-    layers: byId('layers'),
-    inspector: byId('inspector'),
-    numbers: byId('numbers'),
-  },
-  (panel) => panel === 'inspector' && inspector.show('body'),
-);
 
 /** A scene that has just been built takes the place of the one before. */
 function openScene(info: SceneInfo): void {
@@ -281,7 +276,6 @@ function openScene(info: SceneInfo): void {
   isSameAgain = !isOther && running !== null;
   comparing.end();
   measuring.open(info);
-  knife.open(info);
   opened = info;
   layers.open(info);
   insets.open(info);
@@ -302,11 +296,15 @@ function openScene(info: SceneInfo): void {
     rail.selectFigure(null);
     following.on = editor.moment?.view.follows ?? tuned?.follows ?? false;
   }
-  tools.open({
-    settings: tuned && { ...tuned, follows: following.on },
-    cuttable: info.bodies.some(({ cuttable }) => cuttable),
-    baseline: comparing.baseline?.title ?? null,
-  });
+  tools.open(
+    {
+      settings: tuned && { ...tuned, follows: following.on },
+      cuttable: info.bodies.some(({ cuttable }) => cuttable),
+      dentable: info.bodies.some(({ origin }) => isDentable(modelOf(store.value.scene, origin))),
+      baseline: comparing.baseline?.title ?? null,
+    },
+    isOther,
+  );
   if (isOther) {
     views.open(info);
     outline.show(store.value.scene, true);
@@ -350,6 +348,7 @@ function showDocument({ scene, origin }: StudioDocument): void {
   outline.show(scene, false);
   inspector.refresh();
   show.dress(scene);
+  hands.refresh();
 }
 store.listen((document) => {
   if (opened !== null) showDocument(document);
@@ -388,12 +387,6 @@ function showNumbers(): void {
   layers.show(mine.layers);
   views.refresh();
   transport.late(mine.late ? mine.pace : null);
-}
-
-function changeLayer(action: Action): void {
-  if (action.do !== 'layer') return;
-  const deeds = addLayerDeed(layersOf(store.value), action);
-  edit(`layer ${action.layer}`, [[['layers'], deeds as unknown as Json]]);
 }
 
 function compare(): void {
@@ -449,6 +442,7 @@ const commands = createCommands({
     faults.hide();
     byId('card').replaceChildren();
     sheets.close();
+    tools.drop();
     layers.stop();
     sweeps.close();
     registering.close();
@@ -467,17 +461,19 @@ installHook({
   view: show.view,
   stats: () => stats[0] && { ...stats[0], ...measuring.counts() },
   step,
-  settled: () => player.settled().then(measuring.ready),
+  settled: () => hands.ready().then(player.settled).then(measuring.ready),
   twin: () => stats[1],
   document: () => ({ hash: store.hash, scene: store.value.scene }),
   kept: keeping.flush,
   insets: () => insets.count,
+  picture: () => stage.picture(show.ground()),
   state: async () => (await player.snapshot())?.hash ?? '',
 });
 if (isPausedAtFirst) transport.playing(false);
 loadPoster(location.hash).then((still) => {
   if (still === null || running !== null) return;
   show.open(still.info, still.frame);
+  posterOf = still.info.name;
   heading.scene(still.info.title, still.info.description);
 });
 // A file that is dropped before the last visit is found, or the opening scene is here, is what counts.

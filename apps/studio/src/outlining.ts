@@ -10,15 +10,17 @@ export interface Outlining extends Pick<Outliner, 'isLocked' | 'kept' | 'restore
   apply(): void;
 }
 
-/** `open` opens the panel of what was selected. */
+/** `open` opens the panel of what was selected; `release` lets an attachment go. */
 export function createOutlining(
   holder: HTMLElement,
   show: Show,
   open: (item: Item) => void,
+  release: (body: number, attachment: number) => void,
 ): Outlining {
   let scene: Json = {};
   const outliner = createOutliner(holder, {
     changed: apply,
+    release,
     select(item) {
       apply();
       if (item !== null) open(item);

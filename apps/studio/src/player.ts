@@ -3,6 +3,7 @@ import type {
   BodyInfo,
   Frame,
   Look,
+  ObstacleInfo,
   Reply,
   SceneInfo,
   SceneSource,
@@ -30,6 +31,8 @@ export interface PlayerEvents {
   surface(body: number, surface: SurfaceInfo, side: Side): void;
   /** Bodies came or went: these are there now, from an index on. */
   bodies(from: number, bodies: readonly BodyInfo[], side: Side): void;
+  /** Obstacles that came while the scene runs, all of them. */
+  obstacles(obstacles: readonly ObstacleInfo[], side: Side): void;
   frame(frame: Frame, side: Side): void;
   /** What a cell looks at, as asked. */
   region(body: number, cell: number, region: CellRegion): void;
@@ -137,6 +140,9 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         break;
       case 'bodies':
         events.bodies(reply.from, reply.bodies, side);
+        break;
+      case 'obstacles':
+        events.obstacles(reply.obstacles, side);
         break;
       case 'frame':
         events.frame(reply.frame, side);

@@ -75,6 +75,8 @@ export type Reply =
   | { type: 'surface'; body: number; surface: SurfaceInfo }
   /** Bodies from an index on, in place of those there were from there on: one fell apart, or the scene began anew. */
   | { type: 'bodies'; from: number; bodies: readonly BodyInfo[] }
+  /** Obstacles that came while the scene ran, in place of those there were; they come last in frames. */
+  | { type: 'obstacles'; obstacles: readonly ObstacleInfo[] }
   | { type: 'frame'; frame: Frame }
   | { type: 'region'; body: number; cell: number; region: CellRegion }
   | { type: 'failed'; messages: string[] }

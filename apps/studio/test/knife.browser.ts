@@ -40,6 +40,7 @@ it('the knife cuts along a stroke, a touch divides cells, and the cells can be s
   const { x, y } = await page.evaluate(() => window.pliant.grabPoint('block'));
 
   await page.getByRole('switch', { name: 'Knife' }).click();
+  await settled(page);
   // From above the block to below it, past the corner that is nearest.
   await page.mouse.move(x - 64, 60);
   await page.mouse.down();

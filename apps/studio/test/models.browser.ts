@@ -178,6 +178,7 @@ it('distances are measured, and bodies are kicked', async () => {
     ['frames', 'tets'].map((name) => window.pliant.grabPoint(name)),
   );
   await page.keyboard.press('m');
+  await settled(page);
   for (const { x, y } of inside) await page.mouse.click(x, y);
   await settled(page);
   const label = page.getByLabel('Distance');

@@ -1,5 +1,6 @@
 import type { Action } from 'pliant';
-import { differences, getAt, isObject, type Json, type Path } from './json.ts';
+import { canonical, differences, getAt, isObject, type Json, type Path } from './json.ts';
+import { BREEZE, breezeOf, otherEvents } from './wind.ts';
 
 /**
  * What a change of a scene asks of the world that runs: actions, if it can be had while it runs; `rebuild` if bodies must be made anew.
@@ -15,6 +16,8 @@ const LIVE_MATERIAL: Readonly<Record<string, readonly string[]>> = {
 const LIVE_DAMPING: Readonly<Record<string, readonly string[]>> = {
   mass: ['solid', 'frames', 'tets', 'octree', 'lattice', 'rigid'],
   stiffness: ['solid', 'frames', 'tets', 'octree', 'lattice'],
+  // Frames too, if they felt some when they were built.
+  air: ['solid', 'tets', 'octree', 'lattice', 'layers', 'rigid'],
 };
 
 /** What holds where a scene says nothing: defaults of the scene format. */
@@ -22,6 +25,9 @@ const DEFAULTS: Readonly<Record<string, Json>> = {
   poisson: 0.3,
   mass: 0,
   stiffness: 0.005,
+  air: 0,
+  position: [0, 0, 0],
+  rotation: [0, 0, 0],
   friction: 0.5,
   restitution: 0,
   tolerance: 0.05,
@@ -36,11 +42,21 @@ const SHOWN_ONLY = ['title', 'description', 'camera', 'checks'];
 export function consequenceOf(from: Json, to: Json): Consequence {
   const actions: Action[] = [];
   for (const path of differences(from, to)) {
+    if (path[0] === 'events') continue;
     const asked = ruleFor(from, to, path);
     if (asked === 'rebuild') return 'rebuild';
     for (const action of asked) actions.push(action);
   }
-  return actions;
+  const wind = windRule(from, to);
+  return wind === 'rebuild' ? wind : [...actions, ...wind];
+}
+
+/** Of all events the studio's wind alone can change while a scene runs. */
+function windRule(from: Json, to: Json): Consequence {
+  if (canonical(otherEvents(from)) !== canonical(otherEvents(to))) return 'rebuild';
+  const velocity = breezeOf(to);
+  if (canonical(breezeOf(from)) === canonical(velocity)) return [];
+  return [{ do: 'wind', name: BREEZE, ...(velocity && { velocity }) } as Action];
 }
 
 function ruleFor(from: Json, to: Json, path: Path): Consequence {
@@ -52,7 +68,24 @@ function ruleFor(from: Json, to: Json, path: Path): Consequence {
   const body = getAt(to, ['bodies', index]);
   const name = isObject(body) ? body['name'] : undefined;
   if (typeof name !== 'string' || name !== getAt(from, ['bodies', index, 'name'])) return 'rebuild';
+  const [field, inner, innermost] = rest;
+  if (rest.length === 1 && (field === 'position' || field === 'rotation'))
+    return isFree(from, index)
+      ? [{ do: 'place', body: name, [field]: value } as Action]
+      : 'rebuild';
+  if (inner === 'damping' && innermost === 'air' && modelOf(to, index) === 'frames')
+    return Number(getAt(from, path) ?? 0) > 0
+      ? [{ do: 'material', body: name, damping: { air: Number(value) } }]
+      : 'rebuild';
   return bodyRule(name, modelOf(to, index), lawOf(to, index), rest, value);
+}
+
+/** Whether a body can be put elsewhere as it is: nothing else moves it, or was made to fit it. */
+function isFree(scene: Json, index: string | number): boolean {
+  const held = (getAt(scene, ['bodies', index, 'attachments']) ?? []) as readonly Json[];
+  const isMoved = held.some((one) => getAt(one, ['keyframes']) ?? getAt(one, ['bone']));
+  const isTied = ['springs', 'joints', 'skeletons'].some((list) => getAt(scene, [list, 0]));
+  return !isMoved && !isTied && getAt(scene, ['bodies', index, 'spin']) === undefined;
 }
 
 function bodyRule(
@@ -93,3 +126,6 @@ export function modelOf(scene: Json, body: string | number): string {
 function lawOf(scene: Json, body: string | number): string {
   return String(getAt(scene, ['bodies', body, 'material', 'law']) ?? 'corotational');
 }
+
+/** Whether bodies of a model can keep a dent. */
+export const isDentable = (model: string): boolean => model === 'octree' || model === 'lattice';

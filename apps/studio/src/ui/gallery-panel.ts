@@ -1,38 +1,86 @@
+import { PAPERS } from '../figures.ts';
 import { GALLERY, type GalleryEntry, GROUPS } from '../gallery.ts';
+import { MODELS } from '../models.ts';
 import { h } from './dom.ts';
 
 export interface GalleryPanel {
   /** Marks the running scene; null for one that is not of the gallery. */
   select(name: string | null): void;
+  /** Brings the thumbnails: they come after what is needed to see the first scene move. */
+  showThumbnails(): void;
 }
 
-/** The list of scenes. Each is a link to its own address, so that the browser's back button and bookmarks work. */
+interface Card {
+  readonly entry: GalleryEntry;
+  readonly link: HTMLAnchorElement;
+  readonly item: HTMLElement;
+  readonly thumbnail: HTMLElement;
+  /** What a search finds it by. */
+  readonly words: string;
+}
+
+/** The scenes, as cards. Each is a link to its own address, so that the browser's back button and bookmarks work. */
 export function createGalleryPanel(
   panel: HTMLElement,
   actions: { open(files: readonly File[]): void; register(): void },
 ): GalleryPanel {
-  const links: HTMLAnchorElement[] = [];
-  const item = ({ name, title, description }: GalleryEntry): HTMLElement => {
-    // The heading has room for what comes after a colon; the list has not.
-    // A whole address: with `#` alone, links would be taken for jumps within the page.
-    const href = `${location.pathname}${location.search}#${name}`;
-    const link = h('a', { href, title: description }, title.split(':')[0]);
-    links.push(link);
-    return h('li', {}, link);
-  };
-  const list = h(
-    'div',
-    { class: 'scenes' },
-    ...GROUPS.map(({ title, about, scenes }) =>
-      h(
-        'section',
-        { role: 'group', 'aria-label': title },
-        h('h2', {}, title, h('small', {}, about)),
-        h('ul', {}, ...scenes.map(item)),
-      ),
+  const cards = new Map(GALLERY.map((entry) => [entry.name, cardOf(entry)]));
+  const groups = GROUPS.map(({ title, about, scenes }) => ({
+    scenes,
+    element: h(
+      'section',
+      { role: 'group', 'aria-label': title },
+      h('h2', {}, title, h('small', {}, about)),
+      h('ul', { class: 'cards' }, ...scenes.flatMap(({ name }) => cards.get(name)?.item ?? [])),
+    ),
+  }));
+  const none = h('p', { class: 'none', hidden: true }, 'No scene is called so.');
+  const list = h('div', { class: 'scenes' }, ...groups.map(({ element }) => element), none);
+  list.addEventListener('keydown', (event) =>
+    moveFocus(
+      event,
+      [...cards.values()].filter(({ item }) => !item.hidden).map(({ link }) => link),
     ),
   );
-  list.addEventListener('keydown', (event) => moveFocus(event, links));
+
+  let model = '';
+  const search = h('input', {
+    type: 'search',
+    placeholder: 'Search',
+    'aria-label': 'Search scenes',
+    input: filter,
+  });
+  const used = new Set(GALLERY.flatMap(({ models }) => models));
+  const chips = MODELS.filter(({ type }) => used.has(type)).map(({ type, title, about }) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        title: about,
+        'aria-pressed': 'false',
+        click() {
+          model = model === type ? '' : type;
+          filter();
+        },
+      },
+      title,
+    ),
+  );
+  const chipTypes = MODELS.filter(({ type }) => used.has(type)).map(({ type }) => type);
+
+  function filter(): void {
+    const wanted = search.value.trim().toLowerCase().split(/\s+/);
+    for (const { entry, item, words } of cards.values())
+      item.hidden =
+        (model !== '' && !entry.models.includes(model)) ||
+        !wanted.every((word) => words.includes(word));
+    for (const { scenes, element } of groups)
+      element.hidden = scenes.every(({ name }) => cards.get(name)?.item.hidden ?? true);
+    none.hidden = groups.some(({ element }) => !element.hidden);
+    chips.forEach((chip, i) => {
+      chip.setAttribute('aria-pressed', String(chipTypes[i] === model));
+    });
+  }
 
   const input = h('input', {
     type: 'file',
@@ -45,6 +93,8 @@ export function createGalleryPanel(
     input.value = '';
   });
   panel.append(
+    search,
+    h('div', { class: 'chips', role: 'group', 'aria-label': 'Models' }, ...chips),
     list,
     h('button', { class: 'quiet', type: 'button', click: () => input.click() }, 'Open or import…'),
     h(
@@ -54,25 +104,59 @@ export function createGalleryPanel(
     ),
     input,
   );
+  // Pictures of cards that are scrolled to.
+  const near = new IntersectionObserver((seen) => {
+    for (const { target, isIntersecting } of seen) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      const url = (target as HTMLElement).dataset['url'];
+      if (url !== undefined) (target as HTMLElement).style.backgroundImage = `url("${url}")`;
+    }
+  });
+  let areShown = false;
   return {
     select(name) {
-      links.forEach((link, i) => {
-        if (GALLERY[i].name === name) {
+      for (const { entry, link } of cards.values()) {
+        if (entry.name === name) {
           link.setAttribute('aria-current', 'true');
           link.scrollIntoView({ block: 'nearest' });
         } else link.removeAttribute('aria-current');
-      });
+      }
+    },
+    showThumbnails() {
+      if (areShown) return;
+      areShown = true;
+      for (const { thumbnail } of cards.values()) near.observe(thumbnail);
     },
   };
 }
 
-/** Up and down, home and end, as in any list. */
+function cardOf(entry: GalleryEntry): Card {
+  const { name, title, description, models, hasThumbnail } = entry;
+  const thumbnail = h('span', { class: 'thumbnail', 'aria-hidden': 'true' });
+  if (hasThumbnail) thumbnail.dataset['url'] = `thumbs/${name}.webp`;
+  // A whole address: with `#` alone, links would be taken for jumps within the page.
+  const href = `${location.pathname}${location.search}#${name}`;
+  // The heading has room for what comes after a colon; the card has not.
+  const link = h('a', { href, title: description }, thumbnail, title.split(':')[0]);
+  const figures = PAPERS.flatMap((paper) =>
+    paper.figures
+      .filter(({ scene }) => scene === name)
+      .map((figure) => `fig. ${figure.number} ${figure.title} ${paper.title} ${paper.authors}`),
+  );
+  const words = [name, title, description, ...models, ...figures].join(' ').toLowerCase();
+  return { entry, link, item: h('li', {}, link), thumbnail, words };
+}
+
+/** Along the row and down the list, home and end. */
 function moveFocus(event: KeyboardEvent, links: readonly HTMLAnchorElement[]): void {
   const at = links.indexOf(document.activeElement as HTMLAnchorElement);
   if (at < 0) return;
   const to = {
     ArrowDown: Math.min(links.length - 1, at + 1),
+    ArrowRight: Math.min(links.length - 1, at + 1),
     ArrowUp: Math.max(0, at - 1),
+    ArrowLeft: Math.max(0, at - 1),
     Home: 0,
     End: links.length - 1,
   }[event.key];

@@ -15,6 +15,8 @@ export interface OutlinerActions {
   changed(): void;
   /** Opens the panel of a body, or of the world. */
   select(item: Item | null): void;
+  /** Lets an attachment of a body go, by their places in the scene's lists. */
+  release(body: number, attachment: number): void;
 }
 
 /** Things that are hidden or locked, as `kind index`. */
@@ -38,6 +40,8 @@ export interface Outliner {
 interface Entry {
   readonly name: string;
   readonly about: string;
+  /** Takes it out of the scene. */
+  readonly remove?: () => void;
 }
 
 export function createOutliner(holder: HTMLElement, actions: OutlinerActions): Outliner {
@@ -112,7 +116,15 @@ export function createOutliner(holder: HTMLElement, actions: OutlinerActions): O
           h(
             'ul',
             { class: 'inner' },
-            ...entries.map(({ name, about }) => h('li', {}, name, h('small', {}, about))),
+            ...entries.map(({ name, about, remove }) =>
+              h(
+                'li',
+                {},
+                name,
+                h('small', {}, about),
+                ...(remove ? [press('close', `Let ${name} go`, false, remove)] : []),
+              ),
+            ),
           ),
         ];
 
@@ -132,9 +144,10 @@ export function createOutliner(holder: HTMLElement, actions: OutlinerActions): O
           name: text(layer, 'name', text(layer, 'kind')),
           about: `layer, ${text(layer, 'kind')}`,
         })),
-        ...held.map((one) => ({
+        ...held.map((one, i) => ({
           name: text(one, 'name'),
           about: getAt(one, ['keyframes']) || getAt(one, ['bone']) ? 'moved' : 'held',
+          remove: () => actions.release(index, i),
         })),
       ]),
     );

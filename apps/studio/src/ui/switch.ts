@@ -1,4 +1,5 @@
 import { h } from './dom.ts';
+import { type IconName, icon } from './icons.ts';
 
 /** A button that is on or off. */
 export interface Switch {
@@ -9,8 +10,13 @@ export interface Switch {
   disable(is: boolean): void;
 }
 
-/** `changed` is called when a hand has switched it. */
-export function createSwitch(label: string, hint: string, changed: (on: boolean) => void): Switch {
+/** `changed` is called when a hand has switched it. With a `sign` it is that alone, and the label for those who hear it. */
+export function createSwitch(
+  label: string,
+  hint: string,
+  changed: (on: boolean) => void,
+  sign?: IconName,
+): Switch {
   let on = false;
   const set = (now: boolean): void => {
     on = now;
@@ -20,16 +26,18 @@ export function createSwitch(label: string, hint: string, changed: (on: boolean)
     'button',
     {
       type: 'button',
-      class: 'switch',
+      class: sign === undefined ? 'switch' : 'hand',
       role: 'switch',
       title: hint,
+      'aria-label': label,
       click: () => {
         set(!on);
         changed(on);
       },
     },
-    h('span', { class: 'knob', 'aria-hidden': 'true' }),
-    label,
+    ...(sign === undefined
+      ? [h('span', { class: 'knob', 'aria-hidden': 'true' }), label]
+      : [icon(sign)]),
   );
   set(false);
   return {

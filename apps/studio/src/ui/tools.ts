@@ -1,5 +1,5 @@
+import type { Tool } from '../hands/hands.ts';
 import { TOLERANCE } from '../tuning.ts';
-import type { Tool } from '../view/knife.ts';
 import { createSlider } from './slider.ts';
 import { createSwitch, type Switch } from './switch.ts';
 
@@ -20,15 +20,20 @@ export interface Abilities {
   /** Its own settings; null for a scene without adaptive bodies. */
   readonly settings: { adaptive: boolean; tolerance: number; follows: boolean } | null;
   readonly cuttable: boolean;
+  /** Whether a body of it could keep dents. */
+  readonly dentable: boolean;
   /** What it can be compared with; null for nothing. */
   readonly baseline: string | null;
 }
 
 /** What can be shown of a scene, done to its bodies, and set about adaptive ones. */
 export interface Tools {
-  open(abilities: Abilities): void;
+  /** What is in the hand stays there, unless it is another scene. */
+  open(abilities: Abilities, isOther: boolean): void;
   /** Takes a tool, or puts it away. */
   toggle(tool: Tool): void;
+  /** Puts away what is in the hand. */
+  drop(): void;
   toggleContacts(): void;
   /** Whether contacts are shown. */
   readonly contacts: boolean;
@@ -42,8 +47,8 @@ export interface Tools {
 export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
   /** One of them at most is on; with none a press pulls. */
   const hands = new Map<Tool, Switch>();
-  const hand = (tool: Tool, label: string, hint: string): Switch => {
-    const own = createSwitch(label, hint, (on) => take(on ? tool : 'pull'));
+  const hand = (tool: Exclude<Tool, 'pull'>, label: string, hint: string): Switch => {
+    const own = createSwitch(label, hint, (on) => take(on ? tool : 'pull'), tool);
     hands.set(tool, own);
     return own;
   };
@@ -54,14 +59,23 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
   const toggle = (own: Switch): void => {
     if (!own.element.hidden) own.element.click();
   };
-  const knife = hand('knife', 'Knife', 'Draw a line through what is to be cut (k)');
+  const push = hand('push', 'Push', 'Push: press on a body to kick it (p)');
+  const dent = hand('dent', 'Dent', 'Dent: press on a body and hold; what is plastic keeps it (x)');
+  const knife = hand('knife', 'Knife', 'Knife: draw a line through what is to be cut (k)');
   const refine = hand(
     'refine',
     'Refine',
-    'Touch a body to divide its cells there; with shift, to merge them again (d)',
+    'Refine: touch a body to divide its cells there; with shift, to merge them again (d)',
   );
-  const push = hand('push', 'Push', 'Press on a body to kick it (p)');
-  const ruler = hand('measure', 'Ruler', 'Press on two places: their distance, as they move (m)');
+  const wind = hand('wind', 'Wind', 'Wind: draw an arrow (w)');
+  const place = hand('place', 'Place', 'Place: move and turn bodies where they begin (g)');
+  const hold = hand('hold', 'Hold', 'Hold: click or paint what stays in its place (a)');
+  const stiffen = hand('stiffen', 'Stiffness', 'Stiffness: paint where a body is hard or soft (s)');
+  const ruler = hand(
+    'measure',
+    'Ruler',
+    'Ruler: press on two places for their distance, as they move (m)',
+  );
   const contacts = createSwitch(
     'Contacts',
     'Show where bodies touch, and with what force (t)',
@@ -93,25 +107,26 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     actions.tolerance,
   );
   bar.append(
-    knife.element,
-    refine.element,
-    push.element,
-    ruler.element,
+    ...[push, dent, knife, refine, wind, place, hold, stiffen, ruler].map((one) => one.element),
     contacts.element,
     adaptive.element,
     tolerance.element,
     follow.element,
     compare.element,
   );
+  // Until a scene is here the bar takes its room, so that nothing moves then.
+  bar.classList.add('coming');
+  for (const own of [dent, knife, refine]) own.element.hidden = true;
   return {
-    open({ settings, cuttable, baseline }) {
-      bar.hidden = false;
+    open({ settings, cuttable, dentable, baseline }, isOther) {
+      bar.classList.remove('coming');
       for (const own of [adaptive, follow]) own.element.hidden = settings === null;
       compare.element.hidden = baseline === null;
       compare.element.title = `The same scene twice: adaptive, and ${baseline?.toLowerCase() ?? ''}`;
       tolerance.element.hidden = settings === null;
       for (const own of [knife, refine]) own.element.hidden = !cuttable;
-      take('pull');
+      dent.element.hidden = !dentable;
+      if (isOther) take('pull');
       if (settings === null) return;
       adaptive.set(settings.adaptive);
       follow.set(settings.follows);
@@ -121,6 +136,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       const own = hands.get(tool);
       if (own !== undefined) toggle(own);
     },
+    drop: () => take('pull'),
     toggleContacts: () => contacts.element.click(),
     get contacts() {
       return contacts.on;

@@ -48,6 +48,10 @@ export interface BodyView {
   aim(camera: PerspectiveCamera): void;
   /** Tints it by numbers from 0 to 1 a vertex; null: its own colour. */
   tint(tint: Float32Array | null): void;
+  /** Paints it, whatever its tint: linear red, green and blue a vertex; null: no longer. */
+  mark(colors: Float32Array | null): void;
+  /** As it is dressed. */
+  readonly color: Color;
   /** Gives it a colour, and the look of matter of some stiffness [Pa]. */
   dress(css: string, young: number): void;
   /** Lets it glow, as what is selected does. */
@@ -87,6 +91,7 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
   if (cells !== null) group.add(cells.group);
   let settings = PLAIN;
   let isTinted = false;
+  let isMarked = false;
   let visible = true;
   let areCellsHere = false;
 
@@ -104,7 +109,7 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
     open.set(how === 'slice' ? slice : null);
     const isHot = how === 'heat';
     mesh.material = isHot ? hot : material;
-    if (!isHot && !isTinted) view.paint(null);
+    if (!isHot && !isTinted && !isMarked) view.paint(null);
   }
 
   function paintHeat(scale: number): void {
@@ -179,10 +184,18 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
     tint(tint) {
       if (tint === null && !isTinted) return;
       isTinted = tint !== null;
-      if (settings.view === 'heat') return;
+      if (settings.view === 'heat' || isMarked) return;
       view.paint(tint && tintColors(tint, color));
       if (tint === null) material.color.copy(color);
     },
+    mark(colors) {
+      if (colors === null && !isMarked) return;
+      isMarked = colors !== null;
+      if (settings.view === 'heat') return;
+      view.paint(colors);
+      if (colors === null) material.color.copy(color);
+    },
+    color,
     dress(css, young) {
       const { roughness, clearcoat, rim } = materialLook(young);
       material.roughness = roughness;
@@ -192,7 +205,7 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
       material.clearcoatRoughness = 0.3;
       ghost.light(rim);
       color.set(css);
-      if (!isTinted) material.color.copy(color);
+      if (!isTinted && !isMarked) material.color.copy(color);
     },
     glow(on) {
       material.emissive.set(on ? currentTheme().accent : '#000000');

@@ -1,17 +1,9 @@
 import { materialPoint } from '@pliant/three';
 import type { Action } from 'pliant';
-import {
-  BufferGeometry,
-  Float32BufferAttribute,
-  LineBasicMaterial,
-  LineLoop,
-  Raycaster,
-  Vector2,
-  Vector3,
-} from 'three';
+import { Raycaster, Vector2 } from 'three';
+import { createRing } from './ring.ts';
 import type { SceneView } from './scene-view.ts';
 import type { Stage } from './stage.ts';
-import { currentTheme } from './theme.ts';
 
 /** What is painted: a layer of a body, let move (1) or not (0) within a radius [m]. */
 export interface BrushTarget {
@@ -27,12 +19,6 @@ export interface Brush {
   use(target: BrushTarget | null): void;
 }
 
-const FORWARD = new Vector3(0, 0, 1);
-/** Corners of the ring that shows how wide the brush is. */
-const CORNERS = 48;
-/** How far above the surface the ring hovers, in radii. */
-const HOVER = 0.06;
-
 /** The brush listens before pulling and turning do; a press beside the body turns the view as ever. */
 export function createBrush(
   stage: Stage,
@@ -42,7 +28,7 @@ export function createBrush(
   const { canvas, pictures } = stage;
   const raycaster = new Raycaster();
   const ring = createRing();
-  stage.scene.add(ring);
+  stage.scene.add(ring.object);
   let target: BrushTarget | null = null;
   let isDown = false;
 
@@ -67,13 +53,8 @@ export function createBrush(
   };
 
   const show = (met: ReturnType<typeof meet>): void => {
-    ring.visible = met !== null && target !== null;
-    if (met !== null && target !== null) {
-      const normal = met.hit.face?.normal ?? FORWARD;
-      ring.position.copy(met.hit.point).addScaledVector(normal, HOVER * target.radius);
-      ring.quaternion.setFromUnitVectors(FORWARD, normal);
-      ring.scale.setScalar(target.radius);
-    }
+    if (met === null || target === null) ring.hide();
+    else ring.show(met.hit.point, met.hit.face?.normal ?? null, target.radius);
     stage.invalidate();
   };
 
@@ -110,29 +91,8 @@ export function createBrush(
     use(next) {
       target = next;
       isDown = false;
-      ring.visible = false;
+      ring.hide();
       stage.invalidate();
     },
   };
-}
-
-/** A circle of radius one about z, seen through everything. */
-function createRing(): LineLoop {
-  const corners: number[] = [];
-  for (let i = 0; i < CORNERS; i++) {
-    const angle = (2 * Math.PI * i) / CORNERS;
-    corners.push(Math.cos(angle), Math.sin(angle), 0);
-  }
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new Float32BufferAttribute(corners, 3));
-  const material = new LineBasicMaterial({
-    color: currentTheme().accent,
-    depthTest: false,
-    transparent: true,
-  });
-  const ring = new LineLoop(geometry, material);
-  ring.renderOrder = 11;
-  ring.visible = false;
-  ring.frustumCulled = false;
-  return ring;
 }

@@ -1,16 +1,31 @@
 import { createDragger, type Drag, type Dragger, type DragView, surfacePoint } from '@pliant/three';
 import type { Action } from 'pliant';
 import { Vector3 } from 'three';
+import { h } from '../ui/dom.ts';
+import { quantity } from '../ui/format.ts';
 import { createRubberBand, type RubberBand } from './rubber-band.ts';
 import type { RemoteBody, SceneView } from './scene-view.ts';
 import type { Stage } from './stage.ts';
 
-/** Pulling bodies with the pointer, with a rubber band for each hand. `view` gives what a picture shows; only free bodies are taken hold of. */
+/** Where forces are told, and the mass of a body [kg]; undefined for a piece that came off. */
+export interface Gauge {
+  readonly holder: HTMLElement;
+  massOf(body: string): number | undefined;
+}
+
+/** A free body would swing so often a second on a band [Hz]: as the engine chooses. */
+const FREQUENCY = 2;
+
+/**
+ * Pulling bodies with the pointer, with a rubber band for each hand. `view` gives what a picture shows; only free bodies are taken hold of. With a
+ * gauge the force of the last hand's band is told.
+ */
 export function createPull(
   stage: Stage,
   view: (picture: number) => SceneView | null,
   apply: (action: Action) => void,
   isFree: (origin: number) => boolean,
+  gauge?: Gauge,
 ): Dragger {
   const { pictures } = stage;
   const bands = new Map<string, RubberBand>();
@@ -19,7 +34,18 @@ export function createPull(
     const bodies = seen?.bodies.filter((body) => body.visible && isFree(body.origin)) ?? [];
     return { bodies, obstacles: seen?.obstacles };
   };
-  const dragger = createDragger(stage.camera, stage.canvas, viewAt, apply, {
+  /** How stiff the band to a body is [N/m], where that is known. */
+  const stiffnessOf = (body: string): number | undefined => {
+    const mass = gauge?.massOf(body);
+    return mass && mass * (2 * Math.PI * FREQUENCY) ** 2;
+  };
+  const pullOn = (action: Action): void => {
+    if (action.do !== 'drag') apply(action);
+    else apply({ ...action, stiffness: stiffnessOf(action.body) });
+  };
+  const label = h('output', { class: 'ruler-label', 'aria-label': 'Force', hidden: true });
+  gauge?.holder.append(label);
+  const dragger = createDragger(stage.camera, stage.canvas, viewAt, pullOn, {
     picture: pictures.at,
     onStart(drag) {
       const band = createRubberBand();
@@ -33,9 +59,21 @@ export function createPull(
       bands.get(drag.id)?.dispose();
       bands.delete(drag.id);
       stage.canvas.style.cursor = '';
+      label.hidden = true;
       stage.invalidate();
     },
   });
+
+  function tell({ target: { name }, to }: Drag, from: Vector3): void {
+    const stiffness = stiffnessOf(name);
+    label.hidden = stiffness === undefined;
+    if (stiffness === undefined || gauge === undefined) return;
+    const { x, y } = stage.toScreen(to);
+    const { left, top } = gauge.holder.getBoundingClientRect();
+    label.textContent = quantity(stiffness * from.distanceTo(to), 'N');
+    label.style.left = `${x - left}px`;
+    label.style.top = `${y - top}px`;
+  }
 
   const held = new Vector3();
   stage.onBeforeDraw((picture, camera) => {
@@ -44,6 +82,7 @@ export function createPull(
       const body = view(picture)?.bodies.find(({ name }) => name === drag.target.name);
       if (body === undefined) continue;
       bands.get(drag.id)?.update(held.fromArray(heldPoint(drag, body)), drag.to, camera);
+      if (picture === 0) tell(drag, held);
     }
   });
 

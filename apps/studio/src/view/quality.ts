@@ -1,15 +1,16 @@
-/** What a picture can do without, from all of it to least: pixels a pixel of the page at most, and shadows. */
+/** What a picture can do without, from all of it to least: pixels a pixel of the page at most, shadows where things touch the ground, and shadows. */
 export const QUALITIES = [
-  { pixels: 2, shadows: true },
-  { pixels: 1.4, shadows: true },
-  { pixels: 1, shadows: true },
-  { pixels: 1, shadows: false },
-  { pixels: 0.7, shadows: false },
+  { pixels: 2, contact: true, shadows: true },
+  { pixels: 1.4, contact: true, shadows: true },
+  { pixels: 1, contact: false, shadows: true },
+  { pixels: 1, contact: false, shadows: false },
+  { pixels: 0.7, contact: false, shadows: false },
 ] as const;
 
 /** Steps down where pictures take too long, and stays there. */
 export interface Quality {
   readonly pixels: number;
+  readonly contact: boolean;
   readonly shadows: boolean;
   /** A picture was on the screen after so long [ms]; true if the next has to be simpler. */
   took(ms: number): boolean;
@@ -28,6 +29,9 @@ export function createQuality(): Quality {
   return {
     get pixels() {
       return QUALITIES[level].pixels;
+    },
+    get contact() {
+      return QUALITIES[level].contact;
     },
     get shadows() {
       return QUALITIES[level].shadows;

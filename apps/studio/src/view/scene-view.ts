@@ -3,6 +3,7 @@ import {
   createObstacleMesh,
   type DragTarget,
   type DragView,
+  isPlain,
   poseMatrix,
 } from '@pliant/three';
 import {
@@ -18,6 +19,7 @@ import {
   type CellsInfo,
   type Frame,
   OBSTACLE_SIZE,
+  type ObstacleInfo,
   type SceneInfo,
   type SurfaceInfo,
 } from '../protocol.ts';
@@ -84,6 +86,8 @@ export interface SceneView extends DragView {
   replace(body: number, surface: SurfaceInfo): void;
   /** Shows these bodies from an index on, in place of those there were. */
   follow(from: number, bodies: readonly BodyInfo[]): void;
+  /** Shows obstacles that came while the scene runs, all of them. */
+  addObstacles(obstacles: readonly ObstacleInfo[]): void;
   /** Gives bodies the looks that the scene's bodies they came from have now: a colour and Young's modulus [Pa]. */
   dress(lookOf: (origin: number) => { readonly color: unknown; readonly young: unknown }): void;
   /** Makes scenery again, in the colours of the present theme. */
@@ -120,18 +124,25 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
     for (const body of bodies) body.paint(stretch);
   }
 
-  const obstacles = scene.obstacles.map(() => {
-    const outer = new Group();
-    outer.matrixAutoUpdate = false;
-    group.add(outer);
-    return outer;
-  });
+  /** The scene's own, then those that came while it ran. */
+  let obstacleInfos = scene.obstacles;
+  const obstacles: Group[] = [];
 
   function recolor(): void {
     const theme = currentTheme();
-    scene.obstacles.forEach(({ name, color, shape, surface }, i) => {
+    for (const gone of obstacles.splice(obstacleInfos.length)) {
+      free(gone);
+      gone.removeFromParent();
+    }
+    obstacleInfos.forEach(({ name, color, shape, surface }, i) => {
+      if (obstacles[i] === undefined) {
+        obstacles[i] = new Group();
+        obstacles[i].matrixAutoUpdate = false;
+        group.add(obstacles[i]);
+      }
       for (const child of [...obstacles[i].children]) free(child);
       obstacles[i].clear();
+      if (surface === null && shape.type !== 'plane' && !isPlain(shape)) return;
       obstacles[i].add(
         createObstacleMesh(shape, {
           name,
@@ -216,6 +227,10 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       for (const body of bodies.splice(from)) body.dispose();
       for (const info of infos) add(info);
       apply();
+    },
+    addObstacles(late) {
+      obstacleInfos = [...scene.obstacles, ...late];
+      recolor();
     },
     dress(lookOf) {
       for (const body of bodies) {

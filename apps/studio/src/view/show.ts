@@ -34,6 +34,9 @@ export interface Show {
 /** Longest time between two pictures that lights take notice of [s]. */
 const LONGEST = 1;
 
+/** Planes that face up no less than this are level. */
+const LEVEL = 0.9999;
+
 /** Falls longer than this many sizes of a body would make its shadow too coarse. */
 const FAR_DOWN = 6;
 
@@ -94,6 +97,13 @@ export function createShow(stage: Stage): Show {
     return view;
   }
 
+  function ground(): readonly Object3D[] {
+    const planes = views.flatMap((view) =>
+      (view.obstacles ?? []).filter((_, i) => planesOf[i] === true),
+    );
+    return catcher === null ? planes : [...planes, catcher];
+  }
+
   function closeTwin(): void {
     if (views.length < 2) return;
     views.pop()?.dispose();
@@ -119,7 +129,9 @@ export function createShow(stage: Stage): Show {
         addCatcher();
         if (catcher !== null) all.expandByPoint((catcher as Mesh).position);
       }
-      stage.lights.cover(withLanding(all, bounds, info, view.obstacles ?? []));
+      const lit = withLanding(all, bounds, info, view.obstacles ?? []);
+      stage.lights.cover(lit);
+      stage.contact.cover(lit, groundLevel(info, view, catcher), ground());
       if (!stay) frameScene(stage.camera, stage.controls.target, info.camera, all, stage.free());
       stage.controls.minDistance = 0.3 * sizeOf(info);
       stage.controls.maxDistance = 3 * reachOf(info);
@@ -145,12 +157,7 @@ export function createShow(stage: Stage): Show {
       }
       return most;
     },
-    ground() {
-      const planes = views.flatMap((view) =>
-        (view.obstacles ?? []).filter((_, i) => planesOf[i] === true),
-      );
-      return catcher === null ? planes : [...planes, catcher];
-    },
+    ground,
     dress(scene) {
       for (const view of views)
         view.dress((body) => ({
@@ -204,6 +211,19 @@ function withLanding(
     if (height < FAR_DOWN * sizeOf(info)) lit.expandByPoint(foot);
   });
   return lit;
+}
+
+/** The height of the ground, where it is level: the highest plane that faces up, or what catches shadows. */
+function groundLevel(info: SceneInfo, view: SceneView, catcher: Mesh | null): number | null {
+  if (catcher !== null) return catcher.position.y;
+  const levels = info.obstacles.flatMap(({ shape }, i) => {
+    const matrix = view.obstacles?.[i]?.matrix;
+    if (shape.type !== 'plane' || matrix === undefined) return [];
+    const up = new Vector3().fromArray(shape.normal).normalize().transformDirection(matrix);
+    const height = matrix.elements[13] + (shape.offset ?? 0) + (shape.position?.[1] ?? 0);
+    return up.y > LEVEL ? [height] : [];
+  });
+  return levels.length === 0 ? null : Math.max(...levels);
 }
 
 function cameraDistance({ camera }: SceneInfo): number {

@@ -9,6 +9,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { type ContactShadow, createContactShadow } from './contact-shadow.ts';
 import type { Free } from './framing.ts';
 import { chooseGraphics } from './graphics.ts';
 import { addLights, type Lights } from './lights.ts';
@@ -22,6 +23,7 @@ export interface Stage {
   readonly camera: PerspectiveCamera;
   readonly controls: OrbitControls;
   readonly lights: Lights;
+  readonly contact: ContactShadow;
   readonly canvas: HTMLCanvasElement;
   readonly pictures: Pictures;
   /** Shows two pictures beside each other, or one. */
@@ -77,6 +79,9 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   controls.dampingFactor = 0.12;
   controls.maxPolarAngle = 0.56 * Math.PI;
   const lights = addLights(scene, renderer, graphics);
+  const contact = createContactShadow();
+  contact.shown = graphics === 'full';
+  scene.add(contact.object);
   const pictures = createPictures(camera);
   const prepares: Prepare[] = [];
   const quality = createQuality();
@@ -96,6 +101,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
       if (!quality.took(now - began)) return;
       renderer.shadowMap.enabled = quality.shadows;
       lights.shadows(quality.shadows);
+      contact.shown = quality.contact;
       resize();
     });
   }
@@ -108,6 +114,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     for (let i = 0; i < pictures.list.length; i++) {
       const eye = pictures.begin(renderer, i);
       for (const prepare of prepares) prepare(i, eye);
+      contact.update(renderer, scene);
       renderer.render(scene, eye);
     }
     if (wanted) return;
@@ -143,6 +150,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     camera,
     controls,
     lights,
+    contact,
     canvas,
     pictures,
     split(on) {
@@ -152,7 +160,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     free: () => freeElement.getBoundingClientRect(),
     picture(hide) {
       const { background } = scene;
-      const seen = hide.filter((one) => one.visible);
+      const seen = [contact.object, ...hide].filter((one) => one.visible);
       scene.background = null;
       for (const one of seen) one.visible = false;
       renderer.setClearAlpha(0);

@@ -38,6 +38,8 @@ export interface Views {
   set(view: ViewName, coloring?: string, slice?: SliceSettings): void;
   /** Goes to a view, or back to the surface if it is that already. */
   toggle(view: ViewName, kind: Coloring['kind']): void;
+  /** Shows surfaces for a while, and then what was shown before, unless something else was chosen meanwhile. */
+  surfaces(on: boolean): void;
   kept(): KeptView;
   restore(kept: KeptView): void;
   /** Brings the legend after what is shown. */
@@ -66,6 +68,8 @@ export function createViews(parts: ViewsParts): Views {
   let settings: ViewSettings = PLAIN;
   /** What a hand chose last; null if it has not. */
   let chosen: ViewName | null = null;
+  /** What was shown before surfaces were; null if nothing else was. */
+  let before: ViewSettings | null = null;
   const pills = createViewPills(bar, {
     view(name) {
       chosen = name;
@@ -160,6 +164,15 @@ export function createViews(parts: ViewsParts): Views {
       if (coloring === undefined) return;
       chosen = isOn ? 'surface' : view;
       set(chosen, isOn ? '' : coloring.name);
+    },
+    surfaces(on) {
+      const back = before;
+      before = null;
+      if (on && settings.view !== 'surface') {
+        before = settings;
+        set('surface');
+      } else if (!on && back !== null && settings.view === 'surface')
+        set(back.view, back.coloring.name, back.slice);
     },
     kept: () => ({
       view: settings.view,

@@ -60,6 +60,7 @@ export class PliantViewer extends HTMLElement {
         },
         surface: (body, surface) => show.view()?.replace(body, surface),
         bodies: (from, bodies) => show.view()?.follow(from, bodies),
+        obstacles: (late) => show.view()?.addObstacles(late),
         region() {},
         frame: (frame) => {
           const info = coming;

@@ -31,6 +31,13 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
   };
 }
 
+/** Obstacles from an index on. Shapes that are neither planes nor plain are not drawn: their surface is found when a scene is built. */
+export function describeLate({ scene }: World, from: number): ObstacleInfo[] {
+  return scene.obstacles
+    .slice(from)
+    .map(({ name, shape, color }) => ({ name, color, shape, surface: null }));
+}
+
 export function describeBody({ scene }: World, body: WorldBody): BodyInfo {
   const { name, origin, size, mass, cuttable } = body;
   return {

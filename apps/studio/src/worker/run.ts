@@ -2,7 +2,7 @@ import { type Action, InputError, type World } from 'pliant/core';
 import { type Look, type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
 import type { RunFile } from '../share/run-files.ts';
 import { contactsOf } from './contacts.ts';
-import { describeBody, surfaceOf } from './describe.ts';
+import { describeBody, describeLate, surfaceOf } from './describe.ts';
 import { createFrames } from './frames.ts';
 import { createLayerLook } from './look.ts';
 import { createPace } from './pace.ts';
@@ -43,6 +43,9 @@ export function createRun(
   resume?: Uint8Array,
 ): Run {
   let world = create();
+  /** Obstacles that the page knows; those beyond the scene's own came while it ran. */
+  let { obstacles } = world.scene;
+  const own = obstacles.length;
   if (resume !== undefined) world.restore(resume);
   let playing = false;
   let speed = 1;
@@ -143,7 +146,15 @@ export function createRun(
     post({ type: 'frame', frame }, [buffer, rows.buffer]);
   }
 
+  function sendLateObstacles(): void {
+    if (world.scene.obstacles === obstacles) return;
+    obstacles = world.scene.obstacles;
+    post({ type: 'obstacles', obstacles: describeLate(world, own) });
+    frames.resize(world);
+  }
+
   function sendChangedSurfaces(): void {
+    sendLateObstacles();
     const { bodies } = world;
     const now = sentBodies(world);
     const isNew = (i: number): boolean =>

@@ -66,7 +66,7 @@ export function createKernels(arena: Arena, prefer: KernelChoice = 'auto'): Kern
   return kernels;
 }
 
-/** Gives kernels the groups that came into use after they were made. */
+/** Adds groups to kernels that came into use after their creation. */
 export function completeKernels(kernels: Kernels): void {
   const state = made.get(kernels);
   if (state === undefined) return;

@@ -4,7 +4,7 @@ import type { Kernels } from './kernels.ts';
 
 /**
  * Memory in parts that come and go, and the kernels that work on it. What is given back is taken again: nothing is
- * made anew while there is room.
+ * rebuilt while there is room.
  */
 export interface Room {
   readonly kernels: Kernels;

@@ -131,7 +131,7 @@ export interface Motion {
   place(pose: Float64Array): void;
   /** Moves the deformed body by a 3×4 rigid map; velocities turn with it and are multiplied by `keep`: 1 or 0. */
   move(pose: Float64Array, keep: number): void;
-  /** Gives every point an extra velocity: linear + spin × (x − centre of mass) [m/s, rad/s]. */
+  /** Adds a velocity to every point: linear + spin × (x − centre of mass) [m/s, rad/s]. */
   addVelocity(linear: readonly number[], spin: readonly number[]): void;
   /** Fills the numbers named in `MEASURE`. Changes nothing. */
   measure(gravity: Float64Array, out: Float64Array): void;

@@ -275,6 +275,6 @@ function conjugateGradients(
   if (stiff > 0) kernels.axpy(u, work / stiff, p, n);
 }
 
-const UNMET = 'contacts were not met in the iterations of a step; raise solver.contactIterations';
+const UNMET = 'contacts were violated at the end of a step; raise solver.contactIterations';
 const STOPPED =
   'the solver ran out of iterations; raise solver.iterations, or make the material softer';

@@ -19,7 +19,7 @@ function column(count: number, changes: (i: number) => Partial<BodyInput>): Body
   );
 }
 
-const UNMET = 'contacts were not met in the iterations of a step; raise solver.contactIterations';
+const UNMET = 'contacts were violated at the end of a step; raise solver.contactIterations';
 
 function unmet(w: World): number {
   return w.issues.get(UNMET) ?? 0;

@@ -57,7 +57,7 @@ export interface Obstacle extends Collider, Grouped {
   /** The primitive it is, if any. */
   readonly primitive: Primitive | null;
   readonly friction: number;
-  /** How fast its surface runs along itself, in its own axes [m/s]. */
+  /** Velocity of its surface along itself, in its own axes [m/s]. */
   readonly belt: Float64Array;
   readonly present: boolean;
   readonly guest: GuestMark | null;

@@ -192,7 +192,7 @@ function fill(mesh: TriangleMesh): number {
   return filled;
 }
 
-/** Gives each fan of a pinched vertex a vertex of its own. */
+/** Gives each fan of a pinched vertex its own vertex. */
 function partFans(mesh: TriangleMesh): { mesh: TriangleMesh; count: number } {
   const vertices = mesh.positions.length / 3;
   const { fan, pinched } = findFans(mesh.triangles, vertices, meshEdges(mesh.triangles));

@@ -149,8 +149,8 @@ function findContaining(
 }
 
 /**
- * Gives each point in no tet the one behind the nearest boundary triangle; `places` (if not `points`) gets the nearest
- * point.
+ * Assigns each point outside all tets the one behind the nearest boundary triangle; `places` (if not `points`) gets the
+ * nearest point.
  */
 function attachOutside(
   finder: Finder,

@@ -6,7 +6,7 @@ import { sleepFrames } from './adapt/sleep.ts';
 import { type FramesLive, setChanged, takeVelocities } from './live.ts';
 import type { FramesData } from './model.ts';
 
-/** Frames wake and sleep where the step has ended, given the velocities before it and after it. */
+/** Frames wake and sleep at the end of the step, by the velocities before and after it. */
 export function framesAdapt(run: FramesLive): Adapt {
   const { data, memory, levels, set } = run;
   const { settings } = memory;
@@ -33,7 +33,7 @@ export function framesAdapt(run: FramesLive): Adapt {
   };
 }
 
-/** Wakes the frames near contact points that are about to be hit: a landing is felt in the step in which it happens. */
+/** Wakes the frames near contact points that are about to be hit, so that a landing acts in the same step. */
 function touch(
   run: FramesLive,
   h: number,

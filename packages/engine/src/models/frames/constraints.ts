@@ -167,7 +167,7 @@ function clearRow(r: Float64Array, at: number): void {
   for (let e = 0; e < 12; e++) r[at + e] = 0;
 }
 
-/** Gives u what the constraints prescribe: held regions are at their poses after h seconds from the places D. */
+/** Sets the prescribed entries of u: held regions are at their poses after h seconds from the places D. */
 export function prescribeRows(
   c: Constraints,
   data: FramesData,

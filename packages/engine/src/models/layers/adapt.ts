@@ -5,7 +5,7 @@ import { adaptFrames, needFrames } from './adaptive/switch.ts';
 import { countActive, findFrames, type LayersLive, switched } from './live.ts';
 
 /**
- * Frames below the details wake and sleep as the step has shown; an artist's controls of the layers are tuned here,
+ * Frames below the details wake and sleep by the step's solution; the artist's controls of the layers are tuned here,
  * too.
  */
 export function layersAdapt(run: LayersLive): Adapt {

@@ -277,7 +277,7 @@ export function makeStepBlocks(run: LayersRuntime, rebuild: boolean): boolean {
   const { solver, system, data } = run;
   const { dense, detail } = solver;
   const { age } = run.memory;
-  // Without dense unknowns there is nothing to be made anew.
+  // Without dense unknowns there is nothing to be rebuilt.
   if (rebuild && (age[0] === 1 || dense.size === 0)) return false;
   if (detail !== null && !rebuild) turnCouplings(detail, dense, system, run.kernels);
   const exact = data.solve === 'coupled';

@@ -47,7 +47,7 @@ export function createOctree(
   return body;
 }
 
-/** Leaves are divided and joined before the body moves: what is touched, seen or asked for is fine. */
+/** Leaves are divided and merged before the body moves, by touch, motion, camera and actions. */
 function octreeAdapt({ adaptation, levers }: OctreeLive): Adapt {
   return {
     touch: (_h, points, n) => adaptation.touchContacts(points, n),

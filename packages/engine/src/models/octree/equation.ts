@@ -8,7 +8,7 @@ import { pullToGoals } from './step/dynamics.ts';
 
 /**
  * A step is explicit in the goals: A is the diagonal mass and b = M (v + pulls + region damping) + h f, so contacts,
- * springs and holds meet it like any other body.
+ * springs and holds act as on any other body.
  */
 export function octreeEquation(run: OctreeLive): Equation {
   const { data, memory, kernels, regions } = run;
@@ -91,8 +91,8 @@ function assemble(run: OctreeLive, h: number, gravity: Float64Array): void {
   for (let c = 0; c < 3; c++) memory.gravity[c] = gravity[c];
   // The sides of slits find each other through the maps of the regions.
   pullToGoals(run, h, run.skin.slits);
-  // What is held moves and turns as it is told, whatever the free leaves of its region do: so its surface stays where
-  // it is held.
+  // Held leaves move and turn with the hold, independent of the free leaves of their regions, so that their surface
+  // stays in place.
   kernels.followHolds(heldVelocity, q, x, rest, held, heldLeaves, poses, turns, h, run.heldCount);
   run.selfContact.push();
 }

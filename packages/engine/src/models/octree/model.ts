@@ -16,7 +16,7 @@ export interface PlasticOptions {
   readonly limit: number;
 }
 
-/** When cells are divided and merged while the body moves. */
+/** Rules for dividing and merging cells at run time. */
 export interface DetailOptions {
   /** Levels by which cells near a contact or a pull are finer than at the start; 0 leaves them. */
   readonly touch: number;
@@ -34,9 +34,9 @@ export interface DetailOptions {
 export interface OctreeOptions {
   /** Edge of the finest cells [m]; the longest side over `CELLS_ALONG` if missing. */
   readonly cell?: number;
-  /** How many times cells may be twice as wide as the finest. */
+  /** How often the cell width may double, from the finest cells. */
   readonly levels: number;
-  /** Widest cell, in thicknesses of the body there; 0 uses finest cells only. */
+  /** Widest cell, in local thicknesses of the body; 0 uses finest cells only. */
   readonly coarseness: number;
   /** Half width of a shape-matching region [m]; never less than one and a half cells. */
   readonly width: number;

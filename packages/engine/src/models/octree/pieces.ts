@@ -7,17 +7,17 @@ import { copyPoints } from './point-sets.ts';
 import { type OctreeRun, placeContacts, placeSkin } from './runtime.ts';
 import { type KnownRegions, knownRegions } from './topology/sample.ts';
 
-/** A body of the octree model, with what others of it need to hand their state on. */
+/** A body of the octree model, with a function to take over the state of another. */
 export interface OctreeBody extends Body {
   readonly run: OctreeLive;
-  /** Takes over what piece `piece` of a body is doing, `voxels` being its voxels there. */
+  /** Takes over the state of piece `piece` of a body; `voxels` are its voxels there. */
   adopt(from: OctreeBody, piece: number, voxels: Int32Array): void;
 }
 
 /** Makes the model of a piece, and tells the held regions it has by index. */
 export type PartOf = (root: OctreeData, seed: PartSeed, regions: KnownRegions | null) => Part;
 
-/** What a body has fallen into, as models of their own, the largest first; nothing if it hangs together. */
+/** Returns the pieces of a body as models, the largest first; empty if it is connected. */
 export function splitOff(body: OctreeBody, partOf: PartOf): PieceOff[] {
   const { run } = body;
   const { tree } = run.sampler.now;

@@ -118,10 +118,9 @@ export interface BindScratch {
 }
 
 /**
- * Gives the points their weights for the sample in use. Points that forces act on and whose leaf is held follow that
- * leaf alone: what is left of others' weight would be a lever that throws about what is free. `kept` (one flag a leaf)
- * tells where those of the last one still hold; then they are taken from `source`, where point p was `origin[p]` (−1:
- * it was not).
+ * Sets the weights of points for the current sample. Points that take forces and have a held leaf follow only that
+ * leaf: small weights of other leaves would throw the free part about. `kept` (one flag a leaf) tells where those of
+ * the last one still hold; then they are taken from `source`, where point p was `origin[p]` (−1: it was not).
  */
 export function bindPoints(
   set: OctreePoints,
@@ -269,7 +268,7 @@ function takeOver(
   return at;
 }
 
-/** Gives points the weights of others: p those of `origin[p]`, whose leaves are now `renamed`. */
+/** Copies weights between points: p gets those of `origin[p]`, whose leaves are now `renamed`. */
 export function copyPoints(
   set: OctreePoints,
   from: OctreePoints,

@@ -1,16 +1,16 @@
 import type { OctreeRun } from './runtime.ts';
 import { mostPull } from './step/constants.ts';
 
-/** Less of the stiffness than this is worth a word. */
+/** A smaller fraction of the stiffness is reported. */
 const ENOUGH = 0.9;
-/** With as much of it nobody would see a difference. */
+/** This fraction of the stiffness is practically all. */
 const NEARLY_ALL = 0.95;
 const HALVINGS = 30;
 
 /**
  * A region pulls its leaves all the way to their goals at most, α = min(1, h² E / ρ σ²): beyond that no modulus makes a
- * body stiffer. Says so in words, with what it gets and what would help, if the body gets less than asked for in steps
- * of h seconds.
+ * body stiffer. Reports the modulus that the body reaches, and remedies, if it is lower than requested in steps of h
+ * seconds.
  */
 export function remarksOf(run: OctreeRun, h: number): string[] {
   const got = partOfStiffness(run, h);

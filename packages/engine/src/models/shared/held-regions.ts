@@ -1,4 +1,4 @@
-/** Regions of a body that can be held: which are, and where they must be. */
+/** Regions of a body that can be held: their flags and poses. */
 export interface HeldRegions {
   /** 1 for regions that are held; 3×4 maps of rest points to where they must be at the end of the step. */
   readonly held: Uint8Array;
@@ -9,7 +9,10 @@ export interface HeldRegions {
   release(index: number): void;
 }
 
-/** Regions on the given arrays. `changed` is told after a region was held or let go, not when a held one is moved. */
+/**
+ * Creates regions on the given arrays. `changed` is called after a region was held or released, not when a held one
+ * moves.
+ */
 export function createRegions(
   held: Uint8Array,
   poses: Float64Array,
@@ -41,7 +44,7 @@ export interface HeldPoints {
   readonly heldVelocity: Float64Array;
 }
 
-/** Where the points of held regions must be at the end of the step decides how fast they move during it. */
+/** Computes the velocities of held points from their positions at the end of the step. */
 export function findHeldVelocities(
   { heldVelocity }: HeldPoints,
   regions: HeldRegions,

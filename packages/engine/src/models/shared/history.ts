@@ -8,8 +8,8 @@ import type { History } from '../body.ts';
  *   x* = x + h/3 w,   v* = v + a/3,   w = (x − x₁)/h,   a = v − v₁,
  *
  * and an implicit Euler step of 2h/3 seconds from (x*, v*) ends where BDF2 does. Afterwards w' = (w + 2u)/3 and a' = u
- * − v. Momentum and angular momentum are kept apart from this, as numbers of their own: that of (x*, v*) is too large
- * by the square of the turn, and a switch of levels may transfer w and a roughly.
+ * − v. Momentum and angular momentum are stored separately: those of (x*, v*) are too large by the square of the
+ * rotation, and a switch of levels may transfer w and a only roughly.
  */
 export interface PastMemory {
   /** w and a, as the unknowns are numbered now. */
@@ -18,8 +18,8 @@ export interface PastMemory {
   /** v while a step is under way. */
   readonly before: Float64Array;
   /**
-   * How momentum and angular momentum about the centre of mass changed, three numbers each; momentum of w; then 1 if
-   * there is a history; then what other bodies gave it. State.
+   * Changes of momentum and of angular momentum about the centre of mass, three numbers each; momentum of w; then 1 if
+   * there is a history; then the exchange account. State.
    */
   readonly whole: Float64Array;
 }
@@ -33,10 +33,10 @@ export function allocatePast(a: Allocator, unknowns: number): PastMemory {
   };
 }
 
-/** A body as its history sees it. */
+/** The interface of a body for its history. */
 export interface Moving {
   unknowns(): number;
-  /** Velocity of the unknowns; `moved` is told when it has changed. */
+  /** Velocity of the unknowns; `moved` is called when it has changed. */
   readonly velocity: Float64Array;
   /** True if nothing from outside holds it. */
   free(): boolean;
@@ -67,8 +67,8 @@ function turnToGoal(body: Moving, u: Float64Array): void {
 }
 
 /**
- * The same, but the step of h seconds to come ends where it would have without the rigid motion: contact has placed the
- * body. Leaves an error of second order, since the body moves. Uses `scratch`.
+ * The same, but the coming step of h seconds ends where it would have without the rigid motion, since contact has
+ * positioned the body. Leaves a second-order error, since the body moves. Uses `scratch`.
  */
 function turnInPlace(body: Moving, u: Float64Array, scratch: Float64Array, h: number): void {
   const n = body.unknowns();

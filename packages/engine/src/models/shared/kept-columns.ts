@@ -3,23 +3,22 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { mul3 } from '../../math/mat3.ts';
 import { type Factor, solveMany } from '../../math/sparse/cholesky.ts';
 
-/** Numbers of kept columns, at most: 64 MB in single precision. What was used longest ago is found again. */
+/** Largest length of kept columns: 64 MB in single precision. The least recently used are dropped. */
 const MOST_KEPT = 2 ** 24;
 /**
  * Nodes between which G is written out: its memory grows with their square (19 MB). Where sites depend on more, columns
  * are gathered site by site, three times slower.
  */
 const MOST_NODES = 512;
-/** Nodes a site depends on, at most, on average over all sites: four points of four nodes each. */
+/** Largest mean number of nodes per site: four points of four nodes each. */
 const PER_PLACE = 16;
 
 /**
  * Columns of G, the inverse of an undeformed matrix, three for each node that was ever touched; found by three solves
- * and kept. They depend on the mesh, the step and the held nodes alone, so bodies for which these are the same share
- * them.
+ * and kept. They depend only on the mesh, the step and the held nodes, so bodies with the same share them.
  */
 export interface KeptColumns {
-  /** What they were found for (`useColumns`); 0 for nothing. */
+  /** The matrix they belong to (`useColumns`); 0 for none. */
   scale: number;
   massFactor: number;
   readonly nodes: number;
@@ -70,7 +69,7 @@ export function useColumns(kept: KeptColumns, scale: number, massFactor: number)
   kept.massFactor = massFactor;
 }
 
-/** Where the columns of node i are, found if they are not there. `rhs` is scratch. */
+/** Returns the index of node i's columns, and computes them if necessary. `rhs` is scratch. */
 function columnOf(
   kept: KeptColumns,
   i: number,

@@ -1,29 +1,29 @@
 import { packData, unpackData } from '../../core/pack.ts';
 
 /**
- * Where prepared bodies are kept between runs: bytes by name. A folder, a table in the browser's database, a map: the
- * caller's choice. `get` gives what was last put under a name, undefined if there is nothing.
+ * A store of prepared bodies between runs: bytes by name, in a folder, a browser database or a map. `get` returns the
+ * last bytes put under a name, or undefined.
  */
 export interface ModelStore {
   get(name: string): Uint8Array | undefined;
   put(name: string, bytes: Uint8Array): void;
 }
 
-/** A store, and all that a body's model depends on, as text; `key` is a digest of it. */
+/** A store, and the complete input of a body's model as text; `key` is its digest. */
 export interface Kept {
   readonly store: ModelStore;
   readonly key: string;
   readonly content: string;
 }
 
-/** The name under which something is kept. `format` counts up whenever what is prepared, or how, changes. */
+/** The name of an entry in the store. `format` is the version of the prepared data. */
 export function keptName(kind: string, format: number, key: string): string {
   return `${kind}-${format}-${key}`;
 }
 
 /**
- * Takes data from the store, or makes and keeps it. What is found counts only if it was made from the same content,
- * letter by letter; half a file, or one that something else wrote, is made again.
+ * Reads data from the store, or prepares and stores it. An entry is used only if its full input text is the same;
+ * incomplete or foreign files are replaced.
  */
 export function keep<T>(kept: Kept | undefined, kind: string, format: number, make: () => T): T {
   if (kept === undefined) return make();

@@ -5,8 +5,8 @@ export { findTurn, WHOLE } from '../../math/turn.ts';
 
 /**
  * Rigid corrections of the velocities u, shape [n, 3], after which Σ d u = Σ b and Σ x × d u = Σ x × b: elastic forces
- * and their stiffness cannot change a free body's momentum, so that what the solver left over, or the linearisation
- * added, is put right here. d: diagonal of A without stiffness [kg], shape [n].
+ * cannot change a free body's momentum, so this corrects the errors of the solver and of the linearisation. d: diagonal
+ * of A without stiffness [kg], shape [n].
  */
 export function correctMomentum(
   u: Float64Array,

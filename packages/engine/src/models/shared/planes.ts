@@ -10,11 +10,11 @@ export interface Box {
   readonly high: readonly number[];
 }
 
-/** Places on a plane across the box, and lines along an axis, at which is looked: this many a side. */
+/** Samples per side on a plane across the box, and lines along an axis. */
 const LINES = 5;
 /** Samples along a line, between which a jump is searched. */
 const ALONG = 96;
-/** More jumps along an axis than this are texture, not layers: integration deals with them. */
+/** More jumps along an axis are texture, not layers: numerical integration handles them. */
 const MOST_JUMPS = 8;
 /** Factors that differ by less than this ratio do not count as a jump. */
 const JUMP = 1.1;
@@ -22,8 +22,8 @@ const JUMP = 1.1;
 const SAME = 1e-6;
 
 /**
- * Where flat faces of regions cross the box, by axis. A mesh with planes there holds what a region holds and not half
- * an element more or less, which would be an error in the free length.
+ * Positions where flat faces of regions cross the box, by axis. Without mesh planes there, a hold would end up to half
+ * an element too early or late, which changes the free length.
  */
 export function regionPlanes(box: Box, regions: readonly Sdf[]): number[][] {
   const planes: number[][] = [[], [], []];
@@ -130,7 +130,7 @@ function across(out: Float64Array, box: Box, axis: number, at: number): void {
 
 /**
  * The planes of a grid along one axis: at both ends, at the given places, and between them so that cells are about
- * `cell` wide. Given places nearer than a hundredth of a cell to another plane are left out: slivers help nobody.
+ * `cell` wide. Given positions within a hundredth of a cell of another plane are left out, to avoid slivers.
  */
 export function spacedPlanes(
   low: number,

@@ -1,6 +1,6 @@
 import type { Tied } from '../body.ts';
 
-/** Ties the same array of points once: the cage of a built body is the same in every world that it is put into. */
+/** Embeds the same array of points only once: a built body has the same cage in every world. */
 export function rememberTies(tie: (points: Float64Array) => Tied): (points: Float64Array) => Tied {
   const known = new WeakMap<Float64Array, Tied>();
   return (points) => {

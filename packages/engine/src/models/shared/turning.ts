@@ -28,7 +28,7 @@ export function turnInertia(out: Inertia, own: Float64Array, q: Float64Array, k:
   if (out.locked !== null) dropLocked(out.inverse, out.locked, true);
 }
 
-/** Cuts locked axes off the others, so that the inverse is that of the free ones; with `whole`, empties them. */
+/** Decouples locked axes, so that the inverse is that of the free ones; with `whole`, zeroes them. */
 function dropLocked(A: Float64Array, locked: Uint8Array, whole: boolean): void {
   for (let r = 0; r < 3; r++) {
     for (let c = 0; c < 3; c++) {
@@ -61,8 +61,8 @@ const w = new Float64Array(7);
 
 /**
  * The inertia half-way through a step of h seconds that keeps the angular momentum L[l..l+3): the implicit midpoint
- * rule. A body that turns about no principal axis wobbles as it should, with the energy of its spin kept to third order
- * in the step.
+ * rule. A body that does not turn about a principal axis wobbles as it should, with its rotational energy kept to third
+ * order in the step.
  */
 export function halfwayInertia(
   out: Inertia,

@@ -4,7 +4,7 @@ import { apply3 } from '../../math/mat3.ts';
 import { expQuat, quatToMat3 } from '../../math/quat.ts';
 import { createInertia, halfwayInertia } from './turning.ts';
 
-/** How a free body goes on turning as a whole. */
+/** The rigid rotation that a free body continues. */
 export interface WholeTurn {
   /** Centre of mass [m] and its velocity [m/s]. */
   readonly centre: Float64Array;
@@ -21,10 +21,7 @@ export function createWholeTurn(): WholeTurn {
   };
 }
 
-/**
- * Turns smaller than this in a step [rad] are not worth the trouble: what they would be mistaken for is half their
- * square.
- */
+/** Smaller rotations in a step [rad] are ignored: their effect is half their square. */
 const SMALL = 1e-4;
 /** Sine of the largest turn in a step that is taken as one. */
 const MOST = 0.8;

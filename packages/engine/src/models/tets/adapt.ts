@@ -5,7 +5,7 @@ import { countFront, packVelocity, type TetsLive, uncover } from './live.ts';
 import { SETTING } from './memory.ts';
 import { packPast } from './past.ts';
 
-/** Elements split and merge, given the step's solution; too coarse a step is solved again. */
+/** Elements split and merge by the step's solution; a step that was too coarse is solved again. */
 export function tetsAdapt(run: TetsLive): Adapt {
   const { data, memory, adaptation, levels } = run;
   const { settings, leafImpulse } = memory;

@@ -38,7 +38,7 @@ export const AT_REST = 1e-7;
 
 /**
  * Moves the pose (3×4, template to target) by closest points both ways, the nearest four fifths of them, until it rests
- * or `rounds` are over. Gives the score: the trimmed mean distance both ways over the size, more where normals
+ * or `rounds` are over. Returns the score: the trimmed mean distance both ways over the size, more where normals
  * disagree.
  */
 export function* alignPose(
@@ -139,7 +139,7 @@ function agree(
  */
 const SLACK = 2;
 
-/** Weight 1 for the nearest four fifths of the pairs that agree, both ways; gives how many. */
+/** Weight 1 for the nearest four fifths of the pairs that agree, both ways; returns how many. */
 function trim(pairs: Pairs, forward: number, n: number): number {
   const there = limitOf(pairs.distance.subarray(0, forward));
   const back = limitOf(pairs.distance.subarray(forward, n));

@@ -65,7 +65,7 @@ function piecesOfCloud(count: number, at: Float64Array): Int32Array {
  * Sets the weights of springs from the target for where the template is: none from what belongs to something else. That
  * is a piece of which the template explains little, and a patch that it does not explain and that is too large for a
  * limb that has to grow. What counts as explained goes by the distances of the template from the target, which clutter
- * does not change. Gives the part left out.
+ * does not change. Returns the part left out.
  */
 export function weighClutter(source: SpringSource): number {
   const { fromTarget, backwardBase, backwardWeight } = source;

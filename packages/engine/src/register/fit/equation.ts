@@ -259,11 +259,11 @@ function addPull(
   }
 }
 
-/** Part of the first residual that may be left: the springs are found anew right after. */
+/** Part of the first residual that may be left: the springs are recomputed right after. */
 const ENOUGH = 0.1;
 const MOST_ROUNDS = 60;
 
-/** Moves eq.x to the minimum, from where it is. Needs the factor; gives the rounds that it took. */
+/** Moves eq.x to the minimum, from where it is. Needs the factor; returns the rounds that it took. */
 export function solveEquation(
   eq: Equation,
   set: FrameSet,

@@ -287,7 +287,7 @@ function pullTogether({ source, fixed, prior }: Fitting, state: FitState, run: R
   if (prior.elastic !== null) elasticPull(run.pull!, prior.elastic, state.D);
 }
 
-/** Frees the frames that want to move; gives how many. */
+/** Frees the frames that want to move; returns how many. */
 function wake(fitting: Fitting, state: FitState, run: Run): number {
   const { body, source, options } = fitting;
   if (addCandidates(run.inSet, body, state.active) === 0) return 0;

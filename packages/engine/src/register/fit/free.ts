@@ -6,7 +6,7 @@ import type { Rows } from './rows.ts';
 /**
  * Frees passive members of a set (active frames and candidates) that would carry their points further than `least`:
  * with the residual r and d_i = H_ii⁻¹ r_i, the motion is s_i² = Σ |d_i q_i|² / Σ φ_i² over the first `samples` rows.
- * Needs the diagonal of the matrix (`fillDiagonal`). Gives how many were freed.
+ * Needs the diagonal of the matrix (`fillDiagonal`). Returns how many were freed.
  */
 export function freeFrames(
   active: Uint8Array,

@@ -75,8 +75,8 @@ function createGrid(x: Float64Array): PointGrid {
 }
 
 /**
- * The nearest points to point i, itself among them; gives how many were found. Shells of cells, until no nearer one can
- * come.
+ * The nearest points to point i, itself among them; returns how many were found. Shells of cells, until no nearer one
+ * can come.
  */
 function nearest(
   near: Int32Array,

@@ -1023,13 +1023,13 @@ export interface ObstacleInput {
    * `[0,0,0]`.
    */
   rotation?: Vec3 | Vec4;
-  /** Coulomb’s coefficient; a contact uses √(one · other) of the two. Default: `0.5`. */
-  friction?: number;
   /**
    * Velocity of its surface along itself, like a conveyor belt, in its own axes [m/s]. Default:
    * `[0,0,0]`.
    */
   surfaceVelocity?: Vec3;
+  /** Coulomb’s coefficient; a contact uses √(one · other) of the two. Default: `0.5`. */
+  friction?: number;
   /**
    * Fraction of the landing speed that comes back, 0 to 1; a contact uses the larger of the two.
    * Slow landings do not bounce. Default: `0`.

@@ -5,7 +5,7 @@ import { findLumped } from './lumped.ts';
 import { findResidual } from './residual.ts';
 import { FRAME_TESTS } from './wake-tests.ts';
 
-/** Activates candidates by the wake rule, and what lies below them where a push has woken them. Returns how many. */
+/** Activates candidates by the wake rule, and finer nodes below those that a push has woken. Returns how many. */
 export function activate(run: FramesRuntime, h: number, thresholds: Thresholds): number {
   const { memory, wide, options } = run;
   if (wide.count === 0) return 0;
@@ -20,10 +20,10 @@ export function activate(run: FramesRuntime, h: number, thresholds: Thresholds):
 }
 
 /**
- * Where a push from outside has just woken a node, the push acts on finer ones below it: those that it would give more
- * energy per mass than `weak` are woken with all they hang on, since going down level by level would take as many steps
- * as a poke. Contacts are no such push: they carry a body all the time, and those that begin at speed wake frames on
- * their own.
+ * Where a push from outside has just woken a node, the push acts on finer ones below it: nodes that would get more
+ * energy per mass than `weak` wake with all their parents, since waking level by level would take as long as a poke.
+ * Contact impulses do not count: they support a body all the time, and new contacts at speed wake frames by another
+ * rule.
  */
 function wakeBelow(run: FramesRuntime, weak: number): number {
   const { data, memory, set, near } = run;
@@ -50,8 +50,8 @@ function wakeBelow(run: FramesRuntime, weak: number): number {
 }
 
 /**
- * Activates the given nodes and all they hang on: called when something begins to touch there, since what the impact
- * does to the finest of them is over before the tests would have come down to it. Returns how many it woke.
+ * Activates the given nodes and all their parents: called when something begins to touch there, since the impact would
+ * be over before the tests reached the finest nodes. Returns how many it woke.
  */
 export function wake(run: FramesRuntime, nodes: Int32Array, count: number): number {
   const { needed } = run.sleepers;

@@ -9,17 +9,17 @@ import { projectVelocity } from './project.ts';
 import { freezeForces } from './regroup.ts';
 import { FRAME_TESTS } from './wake-tests.ts';
 
-/** A node that has to stay awake is asked again after this part of the dwell. */
+/** A node that has to stay awake is tested again after this fraction of the dwell time. */
 const ASK_AGAIN = 0.25;
 
 /**
- * Spends frames where the motion needs them (Tournier et al. 2014). Called with all nodes where they are at the end of
- * the step (`memory.D`) and with their velocities before (`run.startV`) and after it (`run.fresh`).
+ * Activates and deactivates frames by the motion (Tournier et al. 2014). Called with all nodes where they are at the
+ * end of the step (`memory.D`) and with their velocities before (`run.startV`) and after it (`run.fresh`).
  *
  * A passive node whose parents are active is activated if the impulse that holds it to its parents would give it a
- * velocity worth mentioning, now and before long. An active node without active children is deactivated if its velocity
- * cannot be told from its parents', and holding it there would take no impulse worth mentioning either. Positions do
- * not move; the velocity is projected.
+ * significant velocity soon. An active node without active children is deactivated if its velocity hardly differs from
+ * its parents', and holding it there would need no significant impulse. Positions do not move; the velocity is
+ * projected.
  */
 export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts): void {
   const { memory, options, sleepers, thresholds } = run;
@@ -41,7 +41,7 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
   if (levels.switches > 0) switchSets(run, deactivated > 0, levels);
 }
 
-/** Makes the new set the set: contraction, projected velocity, what moved and what energy was gained. */
+/** Installs the new set: contraction, projected velocity, and the measured jump and energy gain. */
 export function switchSets(run: FramesRuntime, project: boolean, levels: LevelCounts): void {
   const { data, memory, fresh, forces, residual } = run;
   const before = kinetic(run);

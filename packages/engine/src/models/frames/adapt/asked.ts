@@ -4,16 +4,16 @@ import { createFactor, type Factor } from '../step/factor.ts';
 import { type BlockPattern, createPattern } from '../step/pattern.ts';
 import type { SetPoints } from '../step/points.ts';
 
-/** How far they look ahead [s]: a good part of a slow swing. */
+/** Time horizon of the reach test [s]: a good part of a slow swing. */
 export const AHEAD = 0.2;
-/** Candidates that are asked together at most, coarse ones first: the others wait for the next step. */
+/** Largest number of candidates tested together, coarse ones first: the others wait for the next step. */
 export const MOST_ASKED = 16;
-/** Candidates that pull at their parents, and what it takes to tell how far they would get. */
+/** Candidates of the reach test, and its memory. */
 export interface Reach {
   /** Their places among the candidates, ascending, the first `count` entries. */
   readonly asked: Int32Array;
   count: number;
-  /** True if there was no room for all: then those who were refused let others ask in the next step. */
+  /** True if not all fitted: then refused candidates let others be tested in the next step. */
   isFull: boolean;
   /** Kinetic energy each may come to [J]. */
   readonly energy: Float64Array;

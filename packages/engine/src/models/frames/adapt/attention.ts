@@ -9,7 +9,7 @@ export interface Interest {
   readonly sdf: Sdf;
   /** True for a shape in the world; else it is part of the body, in the body's own coordinates. */
   readonly inWorld: boolean;
-  /** How many times a velocity counts inside. */
+  /** Factor on velocities inside. */
   readonly factor: number;
 }
 
@@ -17,9 +17,9 @@ export interface Interest {
 const DIAGONAL = 2.04;
 
 /**
- * How much the motion of each node matters. Points all over the surface have weights z: what a camera sees of them, and
- * the regions of interest they are in. A node that would move with velocity d counts tr(d W dᵀ) / tr(d W₁ dᵀ), the mean
- * of z over the points it would move: W = Σ z q̂ q̂ᵀ and W₁ = Σ q̂ q̂ᵀ, q̂ what the points take from the node.
+ * How much the motion of each node matters. Points all over the surface have weights z: by the camera, and by the
+ * regions of interest that contain them. A node that would move with velocity d counts tr(d W dᵀ) / tr(d W₁ dᵀ), the
+ * mean of z over the points it would move: W = Σ z q̂ q̂ᵀ and W₁ = Σ q̂ q̂ᵀ, q̂ what the points take from the node.
  */
 export interface Attention {
   on: boolean;

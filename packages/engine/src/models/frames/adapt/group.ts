@@ -5,7 +5,7 @@ import type { SetPoints } from '../step/points.ts';
 /** Axes of a group are never shorter than this part of its longest: a flat group has no gradient across. */
 const FLATTEST = 1e-6;
 
-/** Where a group of points is and how it extends, each point counting by its stiffness. */
+/** Centre and extent of a group of points, weighted by stiffness. */
 export interface Extent {
   readonly centre: Float64Array;
   /** axes⁻¹, 3×3. */

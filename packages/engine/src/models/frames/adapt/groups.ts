@@ -1,8 +1,8 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 
 /**
- * Groups of integration points that stand for one each. A group is led by its smallest point; groups are numbered in
- * the order of their leaders, and their members ascend: who is with whom says all.
+ * Groups of merged integration points. The leader of a group is its smallest point; groups are numbered in the order of
+ * their leaders, and their members ascend, so the partition determines everything.
  */
 export interface Groups {
   count: number;

@@ -21,8 +21,8 @@ export function impulseToHold(run: FramesRuntime, i: number): number {
 }
 
 /**
- * What kinetic energy the members asked would come to within T = 0.2 s if they were held to their parents and then let
- * go: the question of `findReach`, for the forces f that it would take to hold them all from now on. Had the step been
+ * Kinetic energy that the tested members would reach within T = 0.2 s if they were held to their parents and then
+ * released: the same solve as `findReach`, with the forces f that would hold them all from now on. Had the step been
  * made with them held, their residual would be A d, d what each does of its own at the end of it; M d₀ of that stops
  * what they did at its beginning, which falling asleep does once. So f = (A d − M d₀)/h, and (M/T² + K) x = f with K
  * from A = massScale·M + scale·K.

@@ -4,7 +4,7 @@ import type { FramesRuntime } from '../runtime.ts';
 import { findForces } from './residual.ts';
 
 /**
- * The test of the paper, to the letter: residual of a candidate = h M̃⁻¹ f − J Δv, the difference between the velocity
+ * The paper's own test: residual of a candidate = h M̃⁻¹ f − J Δv, the difference between the velocity
  * that all forces on it would give it by itself in an explicit step, and the one it gets from its parents in the step
  * that was made. M̃ is its block of the lumped mass: what is left of it when its row of the mass matrix is added up.
  * Tournier et al. 2014, eq. 9.

@@ -83,8 +83,8 @@ export function createMerger(
 }
 
 /**
- * What a group may miss of an active member besides, as a part of all that this member does in the body: a member that
- * hardly acts there forbids nothing.
+ * Additional allowed error of an active member, as a fraction of its total effect in the body, so that a member that
+ * hardly acts in a group does not prevent merging.
  */
 const NEGLIGIBLE = 0.01;
 
@@ -205,7 +205,7 @@ function isAmong(list: Int32Array, count: number, value: number): boolean {
   return low < count && list[low] === value;
 }
 
-/** More points than this are halved without asking: they are hardly ever one group, and asking takes a sum over all. */
+/** More points are halved without a test: they are hardly ever one group, and the test takes a sum over all. */
 const MOST = 32;
 
 /** Makes order[from .. to) one group if it may be one, else tries its halves. */

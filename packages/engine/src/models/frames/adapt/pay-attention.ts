@@ -3,7 +3,10 @@ import type { FramesData } from '../model.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { type Attention, CAMERA } from './attention.ts';
 
-/** Weighs the points where they are now, and adds up what belongs to each node. Nothing to do if nobody looks. */
+/**
+ * Computes the weights of the points at their positions, and sums them per node. Does nothing without a camera or
+ * interest.
+ */
 export function payAttention(run: FramesRuntime): void {
   const { data, memory, kernels } = run;
   const { attention, contacts, speeds, settings, D } = memory;

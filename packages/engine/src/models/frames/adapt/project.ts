@@ -7,7 +7,7 @@ import { createFactor, type Factor, factorLoaded, solveFactored } from '../step/
 import { type MassData, massProduct } from '../step/mass.ts';
 import { type BlockPattern, blockOf, createPattern, numberBlocks } from '../step/pattern.ts';
 
-/** Added to the diagonal, relative to it: frames that can do what others do leave the mass matrix singular. */
+/** Added to the diagonal, relative to it: redundant frames make the mass matrix singular. */
 const RIDGE = 1e-12;
 
 /** Members whose mass, four rows each, makes one block of the factor. */

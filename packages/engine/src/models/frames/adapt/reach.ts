@@ -5,10 +5,10 @@ import { blockOf, coupleAll } from '../step/pattern.ts';
 import { AHEAD } from './asked.ts';
 
 /**
- * What kinetic energy the asked candidates would come to within T = 0.2 s if all of them were let go together, the
- * active nodes staying where they are: the work ½ f·x of the forces f that hold them now, with (M/T² + K) x = f. A
- * stiff node finds its balance at once, however strongly it is pulled at, and comes to little; nodes that can bend
- * together come to more than each alone. `run.residual` are the impulses of a step of h seconds.
+ * Kinetic energy that the tested candidates would reach within T = 0.2 s if all of them were released together, with
+ * the active nodes fixed: the work ½ f·x of the forces f that hold them now, with (M/T² + K) x = f. A stiff node finds
+ * its balance at once, under any load, and reaches little; nodes that bend together reach more than each alone.
+ * `run.residual` are the impulses of a step of h seconds.
  */
 export function findReach(run: FramesRuntime, h: number): void {
   const { memory, wide, residual, groups, material, kernels } = run;

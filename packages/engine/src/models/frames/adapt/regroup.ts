@@ -231,7 +231,7 @@ function pullListed(run: FramesRuntime, { H }: SetPoints, n: number): void {
   kernels.elastonForces(memory.kept, listedPtr, targets, H, P, n, material.order);
 }
 
-/** Gives the cells of groups the pressures that their points have in the state now. */
+/** Sets the pressures of the cells of groups from their points in the current state. */
 function keepPressures({
   memory,
   wide,

@@ -5,8 +5,8 @@ import { massProduct } from '../step/mass.ts';
 import { addKeptForces } from './regroup.ts';
 
 /**
- * residual = b − A u on the candidates, 12 numbers a node: the impulse that keeps each with its parents. What stands at
- * the active nodes is of no use.
+ * residual = b − A u on the candidates, 12 numbers a node: the impulse that keeps each with its parents. Entries of
+ * active nodes are undefined.
  */
 export function findResidual(run: FramesRuntime, h: number): void {
   const { data, memory, set, points, residual, startV, fresh, taken, expected, forces, damping } =

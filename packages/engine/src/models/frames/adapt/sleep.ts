@@ -4,8 +4,8 @@ import type { FramesRuntime } from '../runtime.ts';
 import { switchSets } from './adapt.ts';
 
 /**
- * The body was put to sleep: every frame that can follows another. Velocities in `run.fresh` become those of what is
- * left.
+ * The body fell asleep: every frame with parents becomes passive. Velocities in `run.fresh` become those of the
+ * remaining frames.
  */
 export function sleepFrames(run: FramesRuntime, levels: LevelCounts): void {
   if (run.memory.settings[0] === 0) return;

@@ -12,14 +12,14 @@ import { findHolding, impulseToHold } from './holding.ts';
 import { findReach } from './reach.ts';
 
 /**
- * A node that has just fallen asleep, and so should wait, wakes for this many times the energy: a load that comes then
- * is not overlooked.
+ * A node that has just fallen asleep wakes, during its wait, for this many times the energy, so that a new load is not
+ * missed.
  */
 const STRONG = 4;
 /** Steps in which those who were refused let others ask, where there is no room for all. */
 const LET_OTHERS = 2;
 
-/** What the wake rule asks of frames. Energies count by the attention that an observer pays to them. */
+/** The tests of the wake rule for frames. Energies are weighted by attention. */
 export const FRAME_TESTS: WakeTests<FramesRuntime> = {
   candidates: ({ wide }) => wide.count,
   candidate: ({ wide }, i) => wide.candidates[i],

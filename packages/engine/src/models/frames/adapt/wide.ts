@@ -16,7 +16,7 @@ import {
   updatePoints,
 } from '../step/points.ts';
 
-/** The active nodes and the ones that could join them (S = A ∪ AC): where the missing forces are looked for. */
+/** The active nodes and the activation candidates (S = A ∪ AC): the set on which missing forces are evaluated. */
 export interface WideSet {
   readonly member: Uint8Array;
   /** Nodes that could be activated, the first `count` entries. */

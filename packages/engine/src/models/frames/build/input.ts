@@ -4,7 +4,7 @@ import type { Sdf, TriangleMesh } from '../../../geometry/types.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { frameLevels } from './solids.ts';
 
-/** What an adaptive frames body is built from. */
+/** The input of an adaptive frames body. */
 export interface FramesInput {
   readonly sdf: Sdf;
   /** The visible surface, if the shape came as a mesh; taken from `sdf` otherwise. */
@@ -21,8 +21,8 @@ export interface FramesInput {
   readonly voxel?: number;
   /**
    * Nodes at each level, those of coarser levels included and those of regions not: [1, 3, 7, 15], say; or nodes in
-   * all. If the shape is several separate solids, a list holds for each of them and a number is shared out by volume;
-   * the node they all follow comes on top.
+   * all. If the shape is several separate solids, a list holds for each of them and a number is divided by volume; a
+   * common root node is added.
    */
   readonly frames: number | readonly number[];
   /** Integration points for each node at most. */

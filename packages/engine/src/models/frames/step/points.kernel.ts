@@ -77,7 +77,7 @@ export function elastonForces(
   }
 }
 
-/** `elastonForces` on some nodes only: those whose number own[node] is not −1. Gives the others nothing. */
+/** `elastonForces` on some nodes only: those whose number own[node] is not −1. The others get no force. */
 export function elastonForcesOn(
   f: F64s,
   own: I32s,

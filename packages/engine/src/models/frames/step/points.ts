@@ -81,7 +81,7 @@ export function createGroupPoints(
   return { rows, all: { ptr: allocator.i32(2 * points.count), node, H } };
 }
 
-/** Gives every point its place; room[e] .. room[e+1) are its entries. */
+/** Assigns every point its place; room[e] .. room[e+1) are its entries. */
 export function placePoints({ ptr, stale }: KeptPoints, room: Int32Array): void {
   for (let e = 0; e < stale.length; e++) ptr[2 * e] = room[e];
   stale.fill(1);

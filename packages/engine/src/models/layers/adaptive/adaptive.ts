@@ -13,11 +13,11 @@ import {
   noOffsets,
 } from './tree.ts';
 
-/** Frames that are asked together at most whether to wake or to sleep. */
+/** Largest number of frames tested together for waking or sleeping. */
 export const MOST_ASKED = 16;
 
 /**
- * The adaptive frames below the details: who is awake, and what it takes to decide. Vectors have 12 numbers a node,
+ * The adaptive frames below the details: the active set, and the data of the wake rule. Vectors have 12 numbers a node,
  * 3×4.
  */
 export interface AdaptiveFrames extends Sleepers {
@@ -27,7 +27,7 @@ export interface AdaptiveFrames extends Sleepers {
   readonly settings: Float64Array;
   readonly touched: Uint8Array;
   readonly touching: Uint8Array;
-  /** How all frames follow from those awake; from those and the ones that could wake; both in the undeformed body. */
+  /** How all frames follow from the active ones; from those and the candidates; both in the undeformed body. */
   readonly now: Follow;
   readonly wide: Follow;
   readonly still: Follow;
@@ -66,7 +66,7 @@ export interface AdaptiveFrames extends Sleepers {
   size: number;
 }
 
-/** Frames that are asked together, first `count` entries, and what the answer is made of. */
+/** Frames tested together, first `count` entries, and the memory of the test. */
 export interface AskedFrames {
   readonly nodes: Int32Array;
   count: number;
@@ -170,7 +170,7 @@ export function resetFrames(a: AdaptiveFrames): void {
   a.offsets.set(a.none);
 }
 
-/** After `active` or `offsets` changed: who follows whom, who could wake, and their masses. */
+/** After `active` or `offsets` changed: recomputes the contraction, the candidates and their masses. */
 export function refreshFrames(a: AdaptiveFrames): void {
   const { tree, active, inWide, index, ownMass } = a;
   a.version++;

@@ -24,10 +24,9 @@ export function indexAsked(a: AdaptiveFrames): void {
 }
 
 /**
- * What kinetic energy the asked frames would come to within T if they were let go together under the forces in
+ * Kinetic energy that the tested frames would reach within T if they were released together under the forces in
  * `asked.force`: ½ f·x with (M(1+α T) + (T²+βT) K) x = T² f. The matrix is that of the undeformed body, seen from each
- * frame's own axes; a frame that is stiff finds its balance at once and comes to little, however strongly it is pulled
- * at.
+ * frame's own axes; a stiff frame finds its balance at once and reaches little, under any load.
  */
 export function findReach(a: AdaptiveFrames, follow: Follow): void {
   const { asked, D, tree } = a;

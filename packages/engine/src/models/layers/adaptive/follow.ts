@@ -4,8 +4,8 @@ import type { FrameTree } from './tree.ts';
 
 /**
  * Points as frames move them while some sleep. With D_k = Σ_j D_j W_k^j over the frames j that are awake, a point at
- * Σ_k D_k q_k is at Σ_j D_j (Σ_k W_k^j q_k): rows over fewer functions, and nothing else in a step knows. Since layers
- * count displacements, D = I + Q, what the identities give beyond the point's own place stands in `base`.
+ * Σ_k D_k q_k is at Σ_j D_j (Σ_k W_k^j q_k): rows over fewer functions, and the rest of the step does not change. Since
+ * layers use displacements, D = I + Q, `base` holds the contribution of the identities beyond the point's own position.
  */
 export interface Following {
   /** The rows with all frames awake. */

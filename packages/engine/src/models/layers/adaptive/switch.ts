@@ -18,7 +18,7 @@ import { ask, findReach, indexAsked } from './asked.ts';
 import { findResidual } from './residual.ts';
 import { contractMatrix, findFollow } from './tree.ts';
 
-/** A frame that has to stay awake is asked again after this part of the dwell. */
+/** A frame that has to stay awake is tested again after this fraction of the dwell time. */
 const ASK_AGAIN = 0.5;
 
 /** The frames, and the equation that they are part of. */
@@ -30,7 +30,7 @@ export interface Switching {
 
 /**
  * Decides which frames wake and which fall asleep, by the wake rule that the frames model has, too, after the step's
- * solution u. Details take part: what they pull at a sleeping frame with is in its residual. Nothing moves: a frame's
+ * solution u. Details take part: their pull on a sleeping frame is in its residual. Nothing moves: a frame's
  * offset is frozen where it is at the end of the step, and the momentum of the mass points is what the next step starts
  * from. `places` are the coefficients before the step, `expected` is the velocity that it was linearised at, if any.
  */
@@ -67,7 +67,7 @@ export function adaptFrames(
   a.changed = levels.switches > 0;
 }
 
-/** What the wake rule asks of the frames below details. */
+/** The tests of the wake rule for frames below details. */
 const LAYER_TESTS: WakeTests<Switching> = {
   candidates: ({ a }) => a.count,
   candidate: ({ a }, i) => a.candidates[i],
@@ -161,8 +161,8 @@ function unknownOf(i: number): number {
 }
 
 /**
- * Marks the frames near contact points that begin to touch faster than the tolerance; false if there are none. What an
- * impact does to the finest of them is over before the tests would have come down to it.
+ * Marks the frames near contact points that begin to touch faster than the tolerance; false if there are none. The
+ * impact would be over before the tests reached the finest of them.
  */
 export function needFrames(
   a: AdaptiveFrames,

@@ -11,8 +11,8 @@ import {
 } from '../../frames/index.ts';
 
 /**
- * The hierarchy of adaptive frames: who follows whom while asleep. As in the frames model, parents come before their
- * children.
+ * The hierarchy of adaptive frames: the parents that each follows while asleep. As in the frames model, parents precede
+ * their children.
  */
 export interface FrameTree
   extends Pick<

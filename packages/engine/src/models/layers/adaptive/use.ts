@@ -12,9 +12,7 @@ export function fixSleeping(fixed: Uint8Array, firm: Uint8Array, a: AdaptiveFram
     for (let i = 12 * k; i < 12 * k + 12; i++) fixed[i] = a.active[k] === 1 ? firm[i] : 1;
 }
 
-/**
- * All frames awake in the undeformed body, for what is made once: also how far frames come in the time they look ahead.
- */
+/** Wakes all frames in the undeformed body, for data that is computed once, including the matrix of the reach test. */
 export function wakeForRest(run: LayersRuntime, a: AdaptiveFrames): void {
   const { system, solver } = run;
   const { dense } = solver;

@@ -34,7 +34,7 @@ export function affineRows(
   return rows;
 }
 
-/** What frames have in common, whoever gives the weights. */
+/** The common part of affine layers, for any source of weights. */
 export function affineBasis(
   count: number,
   places: Float64Array,
@@ -58,7 +58,7 @@ export function affineBasis(
 /** Affine frames with the shape functions of the frames model. */
 export function affineLayer(name: string, grid: WeightGrid, places: Float64Array): LayerData {
   const count = places.length / 3;
-  // Gradients of this layer carry the displacement of finer ones: where they jump, so would the surface.
+  // Gradients of this layer move the displacement of finer ones: a jump in them would show on the surface.
   const smooth = cornerSlopes(grid);
   return {
     name,

@@ -3,9 +3,7 @@ import { cholesky, choleskySolve, ldlt, ldltSolve } from '../../../math/dense.ts
 import type { HexPatch } from './hex.ts';
 import { lumpedMass, type Modes } from './modes.ts';
 
-/**
- * Mode vectors of someone's own: places [m], shape [n, 3], and their displacements in each mode, shape [modes][n, 3].
- */
+/** Mode vectors of the user: points [m], shape [n, 3], and their displacements in each mode, shape [modes][n, 3]. */
 export interface GivenModes {
   readonly places: Float64Array;
   readonly shapes: readonly Float64Array[];
@@ -18,7 +16,7 @@ export interface GivenModes {
 const SAME = 1e-6;
 /** Slopes of a fit whose places lie in a plane or on a line are held to zero across it. */
 const FLAT = 1e-12;
-/** A mode of which less than this part is not made of those before it says nothing new. */
+/** A mode with a smaller independent part is a combination of those before it. */
 const DEPENDENT = 1e-6;
 
 /**

@@ -30,9 +30,9 @@ const LEAST = 1e-3;
 const SAME = 1e-7;
 
 /**
- * Carries weights from the surface into the solid. Inside they are harmonic: each cell has the mean of its neighbours,
- * through the solid alone, so that what lies near through the air (thighs, fingers) does not mix. At the places
- * themselves they are the given ones.
+ * Extends weights from the surface into the solid. Inside they are harmonic: each cell has the mean of its neighbours
+ * within the solid, so that parts close only through the air (thighs, fingers) do not mix. At the given points they
+ * equal the input.
  */
 export function createWeightField(
   grid: VoxelGrid,

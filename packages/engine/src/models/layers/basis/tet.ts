@@ -3,7 +3,7 @@ import { shapeGradients } from '../../../geometry/tets/mesh.ts';
 import type { Sdf, TetMesh } from '../../../geometry/types.ts';
 import { type LayerData, ROLE } from '../model.ts';
 
-/** Finite elements on tetrahedra. Points further than `reach` [m] outside the mesh do not know the layer. */
+/** Finite elements on tetrahedra. The layer does not move points more than `reach` [m] outside the mesh. */
 export function tetLayer(
   name: string,
   mesh: TetMesh,

@@ -29,7 +29,7 @@ interface StressArrays {
   readonly beta: Float64Array;
 }
 
-/** Points that know a sparse layer first, in all lists. */
+/** Sorts all lists so that points of sparse layers come first. */
 export function arrange(
   lists: PointLists,
   { layers }: Hierarchy,

@@ -50,19 +50,16 @@ export interface LayersData {
   readonly held: readonly (readonly Int32Array[])[];
   /** The layer that brings each region to its pose; those above it add nothing there. −1 if none can. */
   readonly carrier: Int32Array;
-  /**
-   * Rigid layers before this one can do nothing that it could not do as well: while it is held they are still. 0 if
-   * there are none.
-   */
+  /** Rigid layers before this one are redundant with it: they are fixed while it is held. 0 if there are none. */
   readonly riding: number;
   readonly size: number;
-  /** What was asked for and is not met, in words. */
+  /** Requests that cannot be met, as messages. */
   readonly remarks: readonly string[];
 }
 
 const isElements = (l: LayerSpec): l is Extract<LayerSpec, { kind: 'hex' | 'tet' }> =>
   l.kind === 'hex' || l.kind === 'tet';
-/** A volume that differs by less stays as it is: cells of a box have it exactly, voxels to a part in a thousand. */
+/** A volume that differs by less is not corrected: cells of a box have it exactly, voxels to a thousandth. */
 const CLOSE = 0.01;
 
 const DETAIL = 1 / 40;

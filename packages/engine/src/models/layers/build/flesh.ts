@@ -12,7 +12,7 @@ interface Flesh {
 }
 
 /**
- * Flesh that is not told how stiff it is sags by this part of the body's size on the Earth: 4 mm for a person, if it
+ * Default stiffness of flesh: it sags by this fraction of the body's size on the Earth: 4 mm for a person, if it
  * were a sheet. A soft sheet of thickness t on a bone sags by ρ g t²/(2G) and swings at √(G/ρ)/(4t), which is then 8 Hz
  * for a person, and quicker for what is small. Round limbs and their ends sag by up to 2.2 times as much (measured),
  * which keeps a person's skin within a centimetre.
@@ -23,7 +23,7 @@ const POISSON = 0.4;
 /** Damping of that swing, as a part of the critical one. */
 const DAMPING = 0.3;
 
-/** A skeleton that asks for flesh gets a layer of elements above it, called `NAME-flesh`. */
+/** Adds a layer of elements, called `NAME-flesh`, above a skeleton with flesh. */
 export function withFlesh(
   specs: readonly LayerSpec[],
   sdf: Sdf,

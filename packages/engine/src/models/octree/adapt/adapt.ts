@@ -13,10 +13,10 @@ import { kineticEnergy } from './cut-energy.ts';
 import { createDemand, type Demand } from './demand.ts';
 import { beginSwitch, createSwitchScratch, endSwitch, type SwitchScratch } from './switch.ts';
 
-/** Seconds between two samplings that nobody asked for by hand. */
+/** Least time between two automatic samplings [s]. */
 const DWELL = 0.1;
 
-/** How a live body spends its cells. */
+/** Adaptation of a live body's cells. */
 export interface Adaptation {
   readonly switches: SwitchScratch;
   readonly levels: LevelCounts;
@@ -51,7 +51,7 @@ export function createAdaptation(run: OctreeRun): Adaptation {
     levels.activeDofs = 3 * sampler.now.tree.leaves;
     levels.activePoints = sampler.now.tree.leaves;
   };
-  /** Brings the levels to what is wanted, if that is not what they are. Returns the number of leaves that changed. */
+  /** Adapts the levels to the demand. Returns the number of leaves that changed. */
   const follow = (): number => {
     beginSwitch(run, switches);
     const changed = demand.apply(clock[0]);
@@ -125,7 +125,7 @@ export function createAdaptation(run: OctreeRun): Adaptation {
   };
 }
 
-/** Samples links and levels that came from elsewhere, unless they are those there are. */
+/** Resamples for links and levels of a restored state, if they differ. */
 function restoreSample(run: OctreeRun): void {
   const { memory, sampled, sampler } = run;
   const same = !differ(sampled.links, memory.links) && !differ(sampled.levels, memory.levels);
@@ -136,10 +136,7 @@ function restoreSample(run: OctreeRun): void {
   run.kept.fill(0);
 }
 
-/**
- * Surface and contact points of links and corners that came from elsewhere; a body that nobody has cut has those of its
- * model.
- */
+/** Rebuilds surface and contact points for restored links and corners; an uncut body has those of its model. */
 function restoreSurface(run: OctreeRun): void {
   const { data, memory } = run;
   const whole = !findCuts(run) && !differ(run.corners, data.corners.positions);

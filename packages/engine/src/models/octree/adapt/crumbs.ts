@@ -2,13 +2,13 @@ import { createSets, findSet, joinSets } from '../../../geometry/disjoint-sets.t
 import { FACE_MOVE, type Voxels } from '../build/voxels.ts';
 import { joinLink } from '../topology/links.ts';
 
-/** The smallest piece that a cut may leave [voxels]: less is a splinter that nobody wants to see roll about. */
+/** The smallest piece that a cut may leave [voxels]: smaller ones are splinters. */
 const SMALLEST_PIECE = 8;
 
 /**
- * What a cut would leave of fewer than `SMALLEST_PIECE` voxels stays with the neighbour it has most severed links to:
- * these are joined again, those to others are not. `severed` holds a voxel and a face for each of n links; returns 1
- * for those that were joined, null if none was.
+ * A piece of fewer than `SMALLEST_PIECE` voxels stays with the neighbour to which it has most severed links: these
+ * links are restored, others are not. `severed` holds a voxel and a face for each of n links; returns 1 for those that
+ * were joined, null if none was.
  */
 export function keepCrumbs(
   links: Uint8Array,

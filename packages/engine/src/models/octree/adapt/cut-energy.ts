@@ -16,11 +16,11 @@ export function elasticNow(run: OctreeRun, h: number): number {
 }
 
 /**
- * A cut must not add energy to the elastic one there was `before` it. Two things do. What is left of a region is
- * narrower, so that the same modulus makes its pull stronger: the calibration, which was found for the body as it was
- * built, is lowered until the body stores no more than it did. And parts of a leaf that turned move with its turn,
- * which the leaf as a point did not count: parts get of the turn what energy is left for, and move as their leaf did
- * for the rest. Either keeps momentum and spin to rounding. To be called when the state has been transferred.
+ * A cut must not raise the elastic energy from `before` it. Two effects would. The rest of a region is narrower, so the
+ * same modulus makes its pull stronger: the calibration, found for the original body, is lowered until the body stores
+ * no more than before. And parts of a rotating leaf move with its rotation, whose energy the leaf as a point did not
+ * count: the parts get as much of the rotation as the remaining energy allows. Both keep momentum and spin to rounding.
+ * To be called when the state has been transferred.
  */
 export function keepEnergy(run: OctreeRun, before: number, h: number): void {
   const { memory, data } = run;

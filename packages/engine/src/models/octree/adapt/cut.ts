@@ -12,8 +12,8 @@ import { beginSwitch, endSwitch, type SwitchScratch } from './switch.ts';
  * are those of the world, now. Severs the links that cross it, and adds no energy in steps of h seconds. Returns the
  * number of links severed, or −1 if there was no room for the pieces (nothing is cut then).
  *
- * Cuts are rare and felt: the first one runs before anything is compiled. So no loop of it asks the whole body for more
- * than a flag, and loops are in functions of their own, which are compiled in no time.
+ * The first cut runs before its code is compiled. So its loops read no more than a flag over the whole body, and are in
+ * small functions, which compile quickly.
  */
 export function cutBody(
   run: OctreeRun,

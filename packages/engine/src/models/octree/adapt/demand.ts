@@ -14,7 +14,7 @@ const CALM = 0.3;
 /** Levels asked for by hand are stored with this added, so that bytes hold them. */
 const NONE = 16;
 
-/** What level each place of the body should have: by hand, by touch, by motion, by distance from the camera. */
+/** The required level of each voxel: by actions, by touch, by motion, by distance from the camera. */
 export interface Demand {
   readonly state: Readonly<Record<string, Float64Array | Uint8Array>>;
   /** True if anything but the hand can change levels. */

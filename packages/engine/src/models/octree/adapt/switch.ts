@@ -49,9 +49,9 @@ export function beginSwitch(run: OctreeRun, scratch: SwitchScratch): void {
 }
 
 /**
- * Samples the body for the links and levels as they are now (voxels marked in `touched`). Nothing visible moves: what
- * the surface would jump is kept as a drift that fades. Of a cut, `settle` brings the energy to what it may be. Returns
- * false, with everything as before, if there is no room.
+ * Samples the body for the links and levels as they are now (voxels marked in `touched`). The surface does not jump:
+ * the difference becomes a drift that fades. After a cut, `settle` limits the energy. Returns false and changes nothing
+ * if there is no room.
  */
 export function endSwitch(
   run: OctreeRun,
@@ -95,8 +95,8 @@ function undo(run: OctreeRun, scratch: SwitchScratch, sampled: boolean): false {
 }
 
 /**
- * Drift = where the surface was − where the new weights put it. In kernels: a switch is too rare to be compiled, and
- * what is not compiled puts every number on the heap.
+ * Drift = where the surface was − where the new weights put it. By kernels: a switch is too rare to be compiled, and
+ * uncompiled code puts every number on the heap.
  */
 function keepSurface(run: OctreeRun, scratch: SwitchScratch, cut: boolean): void {
   const origin = cut ? renewSkin(run) : null;

@@ -9,9 +9,9 @@ import { createStiffness, solveStatic } from '../step/statics.ts';
 import { FACE_MOVE } from './voxels.ts';
 
 /**
- * Finds what makes the body as stiff as its material says, from two stress fields that a body of any shape takes with
- * nothing but tractions on its surface: uniform tension along an axis, and tension that grows linearly across it.
- * Without lateral contraction the displacements are known,
+ * Calibrates the body to the stiffness of its material, with two stress fields that need only tractions on the surface
+ * of a body of any shape: uniform tension along an axis, and tension that grows linearly across it. Without lateral
+ * contraction the displacements are known,
  *
  *   σ = d dᵀ        u = d x/E                 (x, z along the unit vectors d and e, across each other)
  *   σ = d dᵀ z      u = (d x z − e x²/2)/E

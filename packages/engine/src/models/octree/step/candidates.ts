@@ -97,7 +97,7 @@ export function createCandidates(run: OctreeRun): Candidates {
       const { tree } = sampler.now;
       const n = run.contacts.count;
       if (version === run.version) {
-        // What moves all alike does not count: the first leaf speaks for it.
+        // Common motion does not count: the first leaf represents it.
         const sx = memory.x[0] - leavesAt[0];
         const sy = memory.x[1] - leavesAt[1];
         const sz = memory.x[2] - leavesAt[2];

@@ -12,9 +12,8 @@ const OWN = 1 / 6;
 /**
  * Points reach beyond the leaves by levers (`points.ts`), and a force at the end of a lever has a torque. It turns the
  * whole piece that the point belongs to, and the end of a lever moves as that piece turns, ω = I⁻¹ Σ m r × u: one is
- * the transpose of the other. Without them a push at the surface would lose part of its spin. A piece that is held
- * somewhere has no spin to keep and does not turn as a whole: pushes on what is held would throw about the rest. Its
- * levers do nothing.
+ * the transpose of the other. Without this a push at the surface would lose part of its spin. The levers of a held
+ * piece do nothing: it has no spin to keep, and pushes on its held part would throw the rest about.
  */
 export interface Levers {
   /** The leaves have moved, or are others. */

@@ -5,9 +5,9 @@ import { createSelfSolver } from './self-solve.ts';
 /**
  * Contact of a cut body with itself: pieces with pieces, the sides of a slit with each other. Contact points, those of
  * cut faces included, are looked up among the leaves by a spatial hash (`candidates.ts`); in a leaf that is far along
- * the material the point is taken back to rest, where flooding from the surface and from the cuts has told how deep it
- * is and in which direction the surface lies. Each contact asks that the depth shrinks, by equal and opposite impulses
- * that are added to the step's right side.
+ * the material the point is mapped back to rest, where a flood fill from the surface and the cuts gives its depth and
+ * the direction of the surface. Each contact reduces the depth, by equal and opposite impulses that are added to the
+ * step's right side.
  */
 export interface SelfContact {
   /** Adds the impulses to `rhs`. Does nothing for a body without slits. */

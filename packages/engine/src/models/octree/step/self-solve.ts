@@ -5,9 +5,9 @@ import { balance, createCouple } from './couple.ts';
 import type { SelfTouches } from './self-detect.ts';
 
 /**
- * Part of a depth that is undone in a second. Where the sides of a slit are is known to a few millimetres, and pushing
- * that out at once would be work out of nowhere. Half: sides of a slit that is bent shut sink in by 6 % of a cell
- * instead of 5; twice: slit bodies that spin gain up to 3 % of their energy instead of 2.
+ * Fraction of a depth that is resolved per second. The positions of a slit's sides are uncertain by a few millimetres,
+ * and resolving that at once would add energy. Half: sides of a slit that is bent shut sink in by 6 % of a cell instead
+ * of 5; twice: slit bodies that spin gain up to 3 % of their energy instead of 2.
  */
 const PACE = 8;
 /** Sweeps over the contacts. */

@@ -8,9 +8,9 @@ import type { Sampler } from '../topology/sample.ts';
  * leaves the sums of the regions in `sums`. Regions' numbers are in `acts`; `spread` leaves at each leaf, in `fields`,
  * the sum over the regions it is in.
  *
- * A step takes each way in one go with what happens at its end: `turn` gathers, finds the turns of the regions and
- * leaves what they do in `acts` (what leads there only with `keep`); `pull` spreads that and leaves the momentum of the
- * leaves in `rhs`.
+ * A step fuses each pass with the work at its end: `turn` gathers, finds the rotations of the regions and leaves their
+ * effects in `acts` (intermediate results only with `keep`); `pull` spreads these and leaves the momentum of the leaves
+ * in `rhs`.
  */
 export interface Summation {
   gather(stride: number): void;

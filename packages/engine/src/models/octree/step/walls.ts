@@ -17,9 +17,9 @@ const SLOW = 0.01;
 const NEAR = 1;
 
 /**
- * The sides of the slits for other bodies' points: faces of the surface near slits, where they are now. A point meets
- * the nearest face that faces it, from outside or from a little behind, as far as the matter behind the face goes: so
- * it sees its own side of a slit, closed or open.
+ * The sides of the slits for other bodies' points: faces of the surface near slits, where they are now. A point touches
+ * the nearest face that faces it, from outside or from a little behind, within the material behind the face: so it
+ * finds its own side of a slit, closed or open.
  */
 export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number): Walls {
   const { memory, sampler } = run;

@@ -1,18 +1,18 @@
 import { applyOffset, blendParents, freezeOffset } from './offsets.ts';
 import { type Children, canDeactivate, type NodeTree } from './tree.ts';
 
-/** How eagerly nodes are spent. All energies are compared per mass, so a body's size and weight do not matter. */
+/** Settings of the wake rule. All energies are compared per mass, so a body's size and weight do not matter. */
 export interface WakeOptions {
-  /** Seconds a node stays as it is after a switch. Doubled: half the switches, and reactions up to that much later. */
+  /** Least time between two switches of a node [s]. Doubled: half the switches, and reactions up to that much later. */
   readonly dwell: number;
-  /** Own acceleration that is overlooked, in tolerances of gravity. Doubled: loads must be twice as large to wake. */
+  /** Own acceleration that is neglected, in tolerances of gravity. Doubled: loads must be twice as large to wake. */
   readonly acceleration: number;
   /**
-   * Own velocity that a node must be able to reach, in tolerances, to be woken; 0 asks for its acceleration only.
+   * Own velocity that a node must be able to reach to wake, in tolerances; 0 tests its acceleration only.
    * Doubled: stiff nodes sleep more, slow bending is followed later.
    */
   readonly reach: number;
-  /** Part of the energies that are overlooked, below which a node may sleep: less than ½, or it would wake at once. */
+  /** Fraction of the neglected energies below which a node may sleep: less than ½, or it would wake at once. */
   readonly calm: number;
 }
 
@@ -25,7 +25,7 @@ const WEIGHTLESS = 10;
 export interface Sleepers {
   readonly tree: NodeTree;
   readonly children: Children;
-  /** 1 for nodes awake; steps each must wait before it may switch; how those asleep stand to their parents. */
+  /** 1 for active nodes; steps each must wait before a switch; offsets of passive nodes. */
   readonly active: Uint8Array;
   readonly wait: Int32Array;
   readonly offsets: Float64Array;
@@ -52,9 +52,8 @@ export function createThresholds(): Thresholds {
 }
 
 /**
- * `tolerance` is what may be overlooked: body lengths (`size` [m]) a second for velocities, a part of the strongest
- * `gravity` so far [m/s²] for accelerations.
- * Tournier et al. 2014, eq. 10.
+ * `tolerance` is the neglected motion: body lengths (`size` [m]) a second for velocities, a fraction of the strongest
+ * `gravity` so far [m/s²] for accelerations. Tournier et al. 2014, eq. 10.
  */
 export function setThresholds(
   out: Thresholds,
@@ -75,7 +74,9 @@ export function setThresholds(
   out.sleepReach = calm * near * near;
 }
 
-/** What a model R answers about its nodes. The rule is the same for all; how energies are found is the model's. */
+/**
+ * The interface of a model R for the wake rule. The rule is the same for all models; each computes its own energies.
+ */
 export interface WakeTests<R> {
   /** Nodes asleep whose parents are awake: how many, and which. */
   candidates(run: R): number;
@@ -84,20 +85,20 @@ export interface WakeTests<R> {
   isPushed(run: R, i: number, least: number): boolean;
   /** True if that is enough to wake it. */
   wakesAtOnce(run: R): boolean;
-  /** Puts candidate i on the list of those asked how far they would get; nothing happens if the list is full. */
+  /** Adds candidate i to the reach test; does nothing if the list is full. */
   ask(run: R, i: number): void;
-  /** Energies that those asked would come to, and who they are. */
+  /** Runs the reach test: energies that the listed candidates would reach. */
   findReach(run: R): void;
   asked(run: R): number;
   askedNode(run: R, i: number): number;
   reaches(run: R, i: number, least: number): boolean;
-  /** Node k was asked and not woken. */
+  /** Node k was tested and not woken. */
   refuse(run: R, k: number): void;
   /** Does node k, awake, move more than this beyond its parents? Its own velocity is in `work`. */
   moves(run: R, k: number, least: number): boolean;
   /** Would the impulse that gives node k its parents' velocity have more energy than this? */
   pulls(run: R, k: number, least: number): boolean;
-  /** Puts node k on the list of those that are asked how far they would get if they were held and let go. */
+  /** Adds node k to the test of how far it would move if it were held and released. */
   askHeld(run: R, k: number): void;
   findHolding(run: R): void;
   heldNode(run: R, i: number): number;
@@ -125,9 +126,9 @@ export function countDown({ tree, wait }: Sleepers): void {
 }
 
 /**
- * Wakes candidates whose parents' motion does not do for them. First the cheap test of the impulse that holds each to
- * its parents; most of the time none passes. Those that do are asked together how far they would get. `steps` is how
- * long they stay awake at least. Returns how many woke.
+ * Wakes candidates whose motion differs from their parents'. First a cheap test of the impulse that holds each to its
+ * parents; usually none passes. Those that pass go through the reach test together. `steps` is how long they stay awake
+ * at least. Returns how many woke.
  */
 export function wakeCandidates<R>(
   s: Sleepers,
@@ -160,9 +161,9 @@ export function wakeCandidates<R>(
 }
 
 /**
- * Lets nodes sleep that follow their parents anyway and would not wake again: they move no faster than `sleepSpeed`
- * beyond their parents, and are either held by an impulse below `sleepPush`, or could not come to more than
- * `sleepReach` if they were let go. Those that could are asked again after `later` steps. Returns how many sleep.
+ * Lets nodes sleep that follow their parents and would not wake again: their own speed is below `sleepSpeed`, and
+ * either the impulse to hold them is below `sleepPush`, or they would not exceed `sleepReach` if released. The others
+ * are tested again after `later` steps. Returns how many sleep.
  */
 export function sleepNodes<R>(
   s: Sleepers,
@@ -225,7 +226,7 @@ export function wakeNeeded(s: Sleepers, steps: number): number {
 }
 
 /**
- * Lets all nodes sleep that have others to follow, where they are (`D`): for a body that has been put to sleep. They
+ * Makes all nodes with parents passive at their positions `D`: for a body that fell asleep. They
  * may wake in the first step after it. Returns how many.
  */
 export function sleepAll(s: Sleepers): number {

@@ -14,10 +14,10 @@ import { findShares, limitOf, refreshShares } from './shares.ts';
 import { switchFront } from './switch.ts';
 import { findTouched } from './touched.ts';
 
-/** Steps between two looks at most, and time [s]. */
+/** Largest interval between two error estimates, in steps and in time [s]. */
 const EVERY = 4;
 const PAUSE = 0.08;
-/** Steps after which the range is looked at again when something was out of it. */
+/** Steps to the next check of the range after a violation. */
 const SOON = 2;
 /** Parts of the tolerance: what splitting aims at, and up to which merging may fill the error. */
 const AIM = 0.5;
@@ -25,10 +25,7 @@ const FILL = 0.7;
 /** Part of the tolerance that merging may always add: at rest it adds nothing, whatever the error is. */
 const NEGLIGIBLE = 0.05;
 
-/**
- * The error that may be overlooked [m]; where energies decide, the distance covered at the speed that may be
- * overlooked.
- */
+/** The allowed error [m]; with the criterion “energy”, the distance covered at the allowed speed. */
 function toleranceOf({ data, memory }: TetsRuntime): number {
   const { settings } = memory;
   return data.options.criterion === 'energy'
@@ -41,7 +38,7 @@ function isAdaptive({ data, memory }: TetsRuntime): boolean {
 }
 
 /**
- * Measures the error of the step just solved and splits the elements that make most of it. True if some were split:
+ * Estimates the error of the step just solved and splits the elements that cause most of it. True if some were split:
  * `velocity` is then that of the start of the step on the new front, and the step is to be solved again.
  */
 export function refineTets(
@@ -92,7 +89,7 @@ export function measureError(run: TetsRuntime, ad: Adaptation, u: Float64Array):
   return Math.max(error, errorOfHolds(data, ad.regions, missing, energy, toleranceOf(run)));
 }
 
-/** Takes out of the residual what the solver left of the front's own equation: no split would help. */
+/** Subtracts the solver's residual of the front's own equation: no split would reduce it. */
 function forgiveSolver(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
   const { front, memory } = run;
   const { rhs, impulse, work, ownA, edgeA, vertexOf, held } = memory;
@@ -136,7 +133,7 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation, part: number): number {
 }
 
 /**
- * Merges where nothing is missed by it. Called between solving and moving: positions are those at the start of the
+ * Merges where that adds little error. Called between solving and moving: positions are those at the start of the
  * step, u the velocity at its end. True if the front has changed; u is then that of the new front.
  */
 export function adaptTets(
@@ -155,7 +152,8 @@ export function adaptTets(
   const error = settings[SETTING.error];
   const byRange = data.options.criterion === 'range';
   settings[SETTING.wait] = Math.max(1, Math.min(EVERY, Math.floor(PAUSE / h)));
-  // An error that would be too large by then, if it went on to grow as it does, is looked at in the next step.
+  // If the error would exceed the tolerance before the next estimate, at its current growth, it is estimated in the
+  // next step.
   if (!byRange && error + settings[SETTING.growth] > tolerance) settings[SETTING.wait] = 1;
   findMotion(run, ad, u);
   ad.splits = byRange ? outOfRange(run) : 0;
@@ -166,7 +164,7 @@ export function adaptTets(
   const busy = levels.switches > 0 || error > tolerance;
   const merged = busy ? 0 : chooseMerges(run, ad, u, tolerance, budget);
   if (ad.splits + merged === 0) return false;
-  // What merging really does is seen in the next step.
+  // The true effect of merging shows in the next step.
   if (merged > 0) settings[SETTING.wait] = 1;
   run.follow();
   ad.operators.evaluate(0, null, 'q');

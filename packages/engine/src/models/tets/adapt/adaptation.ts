@@ -8,13 +8,13 @@ import { createMomenta, type Momenta } from './momenta.ts';
 import { createShares, type Shares } from './shares.ts';
 import { createTouched, type Touched } from './touched.ts';
 
-/** Bounds of a parent's elasticity that are farther apart than this say nothing: it stays split. */
+/** A parent with bounds of its elasticity farther apart than this factor stays split. */
 const MOST_APART = 10;
 
 /** In `calm`: this element is to be split. */
 export const TO_SPLIT = 255;
 
-/** What adaptation needs beyond the body's memory. */
+/** Data of adaptation beyond the body's memory. */
 export interface Adaptation {
   readonly finest: Finest;
   readonly shares: Shares;

@@ -2,19 +2,19 @@ import type { TetsRuntime } from '../runtime.ts';
 import type { Finest } from './finest.ts';
 import { followTouched, handTouched, type Touched } from './touched.ts';
 
-/** Time for which what is undone in a step is taken to act [s]: motion that takes longer comes to its full length. */
+/** Time for which the residual of a step is assumed to act [s]. */
 export const AHEAD = 0.3;
-/** Iterations at least and at most, and the part of the energy below which a further one tells nothing new. */
+/** Least and largest number of iterations, and the fraction of the energy below which they stop. */
 const LEAST = 3;
 const MOST = 12;
 const CONVERGED = 0.1;
 
 /**
- * The error that the front in use makes: the motion δ that the finest front would make beyond it, (K + M/T²) δ = r/h
- * with r of `findResidual`, by a few iterations of conjugate gradients, into y of `memory.error`. It knows the
- * compliance of the whole body, through the preconditioner's coarse space, which bends: a force at the clamp moves the
- * tip. One iteration is not enough: r is nearly orthogonal to the front, so the coarse space contributes from the
- * second on. Returns the energy that is missing [J].
+ * Estimates the error of the front in use: the additional motion δ of the finest front, (K + M/T²) δ = r/h with r of
+ * `findResidual`, by a few iterations of conjugate gradients, into y of `memory.error`. It takes the compliance of the
+ * whole body into account, through the preconditioner's coarse space, which bends: a force at the clamp moves the tip.
+ * One iteration is not enough: r is nearly orthogonal to the front, so the coarse space contributes from the second on.
+ * Returns the energy that is missing [J].
  */
 export function findError(finest: Finest, h: number, used: TetsRuntime, touched: Touched): number {
   const { run, operators, inverse } = finest;

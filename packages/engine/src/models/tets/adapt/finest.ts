@@ -54,8 +54,8 @@ export function chordsOf({ front, memory }: TetsRuntime, out: Float64Array, step
 
 /**
  * r = b − A u [N s] of the step's equation as the finest front has it, for the velocities v at the start and u at the
- * end of the step, given at all vertices; zero at held ones. It is what the front in use leaves undone: zero where that
- * is the finest itself. Returns the elastic energy [J].
+ * end of the step, given at all vertices; zero at held ones. It is the error of the front in use: zero where that is
+ * the finest front. Returns the elastic energy [J].
  */
 export function findResidual(
   finest: Finest,

@@ -2,16 +2,15 @@ import type { HeldRegions } from '../../shared/held-regions.ts';
 import type { TetsData } from '../model.ts';
 
 /**
- * Part of the elastic energy that may be missing where regions are held apart: what they are pulled with is off by as
- * much.
+ * Allowed missing fraction of the elastic energy between held regions: the holding force has the same relative error.
  */
 const FORCE = 0.01;
 
 /**
- * The error of what holds a body apart, as a length [m] to be compared with the tolerance. Between regions that are
- * held against each other no point may move far, and yet they are pulled with much too large a force: a twisted bar on
- * coarse elements is a fifth too stiff. The part of the elastic energy that is missing is the part by which that force
- * is wrong, so it counts for as large a part of the way that the regions have been moved, `FORCE` at least.
+ * The error of the force between held regions, as a length [m] to compare with the tolerance. Between two holds no
+ * point may move far although the force is much too large: a twisted bar on coarse elements is a fifth too stiff. The
+ * missing fraction of the elastic energy is the relative error of that force, so it counts as that fraction of the
+ * displacement of the regions, capped so that a fraction of `FORCE` just reaches the tolerance.
  */
 export function errorOfHolds(
   data: TetsData,

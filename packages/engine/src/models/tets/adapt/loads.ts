@@ -38,7 +38,7 @@ export function noteLoads(run: TetsRuntime, ad: Adaptation): void {
   sumLoads(run, ad, run.memory.settings);
 }
 
-/** Does something else act than at the last look? Motion may then leave the front behind at once. */
+/** True if the loads have changed since the last estimate: the front may be too coarse at once. */
 export function loadsChanged(run: TetsRuntime, ad: Adaptation, tolerance: number): boolean {
   const { data, memory } = run;
   const before = memory.settings;

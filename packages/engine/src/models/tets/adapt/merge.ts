@@ -39,7 +39,7 @@ function addStress(run: TetsRuntime, t: number, place: number): void {
   for (let k = 0; k < 9; k++) memory.stress0[9 * t + k] += (V / data.volumes[t]) * P[k];
 }
 
-/** What the stress was beyond what the element's own elasticity says, and the energy beyond its own. */
+/** Keeps the stress and energy beyond those of the element's own elasticity. */
 export function freezeStress(run: TetsRuntime, t: number): void {
   const { data, memory, front, elastic } = run;
   const { stress0, energy0, frozen } = memory;

@@ -5,7 +5,7 @@ import { AHEAD, longest } from './error.ts';
 import { addRigid, findMomenta } from './momenta.ts';
 import { limitOf } from './shares.ts';
 
-/** Looks for which a parent must be calm before its children merge. */
+/** Number of estimates for which a parent must be calm before its children merge. */
 const CALM = 3;
 /** A new front is worth it for merging this part of what is split, or for one that has waited for so many looks. */
 const WORTH = 0.1;
@@ -106,7 +106,7 @@ function isCalm(
   tolerance: number,
 ): boolean {
   const { tree } = run.data;
-  // Most that moves is told by the middles of edges, which cost nothing.
+  // The midpoints of edges detect most motion at no cost.
   for (let k = 0; k < EDGES.length; k++)
     if (AHEAD * Math.sqrt(ownSquare(run, t, k, ad.U, MIDDLES)) > 2 * OWN_PART * tolerance)
       return false;

@@ -5,7 +5,7 @@ import { type Finest, unpack } from './finest.ts';
 /** Halvings by which a limit between numbers is found: 2⁻⁴⁰ of the largest. */
 const HALVINGS = 40;
 
-/** Which elements of the front in use make the error. */
+/** Shares of the elements of the front in use in the error. */
 export interface Shares {
   /**
    * The element of the front that each tet is in, or is; −1 for those that are split. Found for front number `stamp`.
@@ -75,7 +75,7 @@ export function refreshShares(run: TetsRuntime, shares: Shares): void {
 
 /**
  * What each element leaves undone: what its vertices do, divided among the leaves around each. In sum they are the
- * energy of the error. Gives the sum of their sizes [J s].
+ * energy of the error. Returns the sum of their sizes [J s].
  */
 export function findShares(run: TetsRuntime, finest: Finest, shares: Shares): number {
   const { data } = run;

@@ -5,8 +5,8 @@ import { type Finest, unpack } from './finest.ts';
 /**
  * Vertices that contacts act on and that follow others in the front in use. Contacts push at single points; the finest
  * front, which has a vertex under each, would show a dent there, and everything touched would have to be split. But the
- * push is what the front in use made it: on a finer one it would be spread over more points. So what is touched follows
- * in the finest front as it does in the front in use, and the error is that of all the rest.
+ * push depends on the front: on a finer one it would be spread over more points. So touched vertices follow in the
+ * finest front as in the front in use, and the error counts all others.
  */
 export interface Touched {
   readonly list: Int32Array;

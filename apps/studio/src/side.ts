@@ -1,0 +1,34 @@
+import type { Json } from './document/json.ts';
+import type { Edit } from './document/store.ts';
+import { createInspector } from './inspector/open.ts';
+import { byId } from './ui/dom.ts';
+import { createSheets } from './ui/sheets.ts';
+import { createSideTabs } from './ui/side-tabs.ts';
+
+/** The panels at the side, as tabs; and all panels as sheets where there is no room for them. */
+export function createSide(actions: {
+  scene(): Json;
+  edit(label: string, edits: readonly Edit[]): void;
+  schema(): Promise<unknown>;
+}) {
+  const inspector = createInspector(byId('inspector'), {
+    ...actions,
+    schema: actions.schema as () => Promise<Json>,
+  });
+  const sideTabs = createSideTabs(
+    byId('side-tabs'),
+    { numbers: byId('numbers'), inspector: byId('inspector') },
+    (tab) => tab !== 'numbers' && inspector.show(tab),
+  );
+  const sheets = createSheets(
+    byId('transport'),
+    {
+      scenes: byId('gallery'),
+      layers: byId('layers'),
+      inspector: byId('inspector'),
+      numbers: byId('numbers'),
+    },
+    (panel) => panel === 'inspector' && inspector.show('body'),
+  );
+  return { inspector, sideTabs, sheets };
+}

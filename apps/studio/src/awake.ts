@@ -2,7 +2,7 @@ import { SAMPLE, SAMPLE_SIZE } from './protocol.ts';
 
 /** How much of a scene was awake at each step: unknowns that were solved for, of all there are. */
 export interface AwakeLog {
-  /** Takes rows of samples; those of a step that is known are written anew, and what came after is another future. */
+  /** Takes rows of samples; those of a step that is known are rewritten, and what came after is another future. */
   add(rows: Float64Array, dt: number): void;
   clear(): void;
   /** Steps that are known, from 0 on. */
@@ -30,7 +30,7 @@ export function createAwakeLog(): AwakeLog {
     add(rows, dt) {
       for (let o = 0; o < rows.length; o += SAMPLE_SIZE) {
         const step = Math.round(rows[o + SAMPLE.time] / dt);
-        // The state at the start has had no step: the run begins anew.
+        // The state at the start has had no step: the run starts again.
         if (step <= first) restart(Math.max(0, step - 1));
         if (step === 0) continue;
         if (active.length === 1) first = step - 1;

@@ -87,7 +87,7 @@ const coming: [SceneInfo | null, SceneInfo | null] = [null, null];
 let running: SceneInfo | null = null;
 /** The scene whose panels are open: the one that runs, from the moment it is built. */
 let opened: SceneInfo | null = null;
-/** True while the scene whose first frame is to come is the one that was there, made anew: the camera stays. */
+/** True while the scene whose first frame is to come is the one that was there, rebuilt: the camera stays. */
 let isSameAgain = false;
 /** The scene whose poster is on the stage; null if none is. */
 let posterOf: string | null = null;

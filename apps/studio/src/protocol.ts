@@ -73,7 +73,7 @@ export type Reply =
   | { type: 'built'; scene: SceneInfo }
   /** New triangles of a body, before the first frame that uses them. */
   | { type: 'surface'; body: number; surface: SurfaceInfo }
-  /** Bodies from an index on, in place of those there were from there on: one fell apart, or the scene began anew. */
+  /** Bodies from an index on, in place of those there were from there on: one fell apart, or the scene started again. */
   | { type: 'bodies'; from: number; bodies: readonly BodyInfo[] }
   /** Obstacles that came while the scene ran, in place of those there were; they come last in frames. */
   | { type: 'obstacles'; obstacles: readonly ObstacleInfo[] }

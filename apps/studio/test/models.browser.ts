@@ -217,7 +217,7 @@ it.runIf(HAS_TIME)('a film is made of what was recorded', async () => {
   expect(studio.complaints).toEqual([]);
 });
 
-it.runIf(HAS_TIME)('axe finds nothing wrong in thirteen states', async () => {
+it.runIf(HAS_TIME)('axe finds nothing wrong in fifteen states', async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(axe);
   const press = (role: 'tab' | 'radio' | 'button', name: string) => () =>
@@ -232,6 +232,8 @@ it.runIf(HAS_TIME)('axe finds nothing wrong in thirteen states', async () => {
     outline: press('tab', 'Outline'),
     body: press('tab', 'Body'),
     world: press('tab', 'World'),
+    handles: key('g'),
+    brush: key('s'),
     dark: () => page.emulateMedia({ colorScheme: 'dark' }),
     share: key('e'),
     palette: async () => {

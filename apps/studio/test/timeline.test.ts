@@ -1,5 +1,6 @@
 import { type Action, buildScene, createWorld, parseScene, type World } from 'pliant';
 import { expect, it } from 'vitest';
+import { writeRun } from '../src/share/run-files.ts';
 import { createTimeline } from '../src/worker/timeline.ts';
 
 /** A jelly cube over a floor: a step takes a fraction of a millisecond. */
@@ -80,4 +81,25 @@ it('keeps the last seconds in little room, and the start', () => {
   timeline.seek(0);
   expect(world.steps).toBe(0);
   expect(world.hash()).toBe(create().hash());
+});
+
+it('a recorded run is written frame by frame, to the bit, and the state is as before', async () => {
+  const world = create();
+  const timeline = createTimeline(world);
+  const seen: Float32Array[] = [];
+  for (let s = 0; s <= 8; s++) {
+    if (s > 0) timeline.step();
+    world.bodies[0].draw();
+    if (s % 2 === 0) seen.push(world.bodies[0].positions.slice());
+  }
+  const before = world.hash();
+  const pc2 = await writeRun(world, timeline, 'pc2');
+  expect(world.hash()).toBe(before);
+  expect(new Float32Array(pc2.slice(32).buffer)).toEqual(
+    Float32Array.from(seen.flatMap((frame) => [...frame])),
+  );
+  expect((await writeRun(world, timeline, 'mdd')).length).toBe(
+    8 + 4 * seen.length + 4 * seen.length * seen[0].length,
+  );
+  expect(new TextDecoder().decode(await writeRun(world, timeline, 'usda'))).toMatch(/timeSamples/);
 });

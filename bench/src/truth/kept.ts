@@ -37,7 +37,7 @@ export function keepRows(rows: readonly Row[]): void {
   const all = FAMILIES.flatMap((family) => {
     const runs = family.entries().flatMap((entry) => {
       const row = kept.get(idOf(entry));
-      // A limit may have been written anew since.
+      // A limit may have been rewritten since.
       return row ? [{ ...row, limit: entry.limit, ok: isWithin(entry, row.error) }] : [];
     });
     const derived = new Map(

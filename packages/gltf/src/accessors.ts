@@ -19,7 +19,7 @@ export function numbersOf(accessor: Accessor, path: string): Float64Array {
   for (let i = 0; i < out.length; i++) {
     if (largest !== undefined) out[i] = Math.max(-1, out[i] / largest);
     if (!Number.isFinite(out[i])) {
-      throw new InputError(`number ${i} is ${out[i]}. Export the file anew.`, path);
+      throw new InputError(`number ${i} is ${out[i]}. Export the file again.`, path);
     }
   }
   return out;

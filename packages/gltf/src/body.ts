@@ -1,4 +1,5 @@
 import { InputError, makeSolid, type TriangleMesh } from 'pliant/core';
+import { PAINT } from './flesh.ts';
 import type { PlacedMesh } from './place.ts';
 
 /** What a body shows of a placed mesh: vertices at the same place made one, flaws mended. */
@@ -18,9 +19,24 @@ export function bodyMesh(placed: PlacedMesh, path: string): BodyMesh {
       positions: placed.positions,
       triangles: placed.triangles,
     });
-    return { mesh: surface, source, closed: surface === boundary, done };
+    const mesh = withPaint(surface, source, placed.source.flesh);
+    return { mesh, source, closed: surface === boundary, done };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(error.message, path);
   }
+}
+
+/** The mesh with what its drawn vertices are painted with, 0 to 1. */
+function withPaint(
+  mesh: TriangleMesh,
+  source: Int32Array,
+  paint: Float32Array | null,
+): TriangleMesh {
+  if (paint === null) return mesh;
+  const painted = new Float64Array(mesh.positions.length / 3);
+  source.forEach((kept, v) => {
+    if (kept >= 0) painted[kept] = Math.min(1, Math.max(painted[kept], paint[v]));
+  });
+  return { ...mesh, attributes: { ...mesh.attributes, [PAINT.mesh]: painted } };
 }

@@ -23,7 +23,7 @@ export function checkGltf({ json, resources }: Container, known: ReadonlySet<str
   if (typeof version !== 'string' || !/^2\.\d+$/.test(version)) {
     refuse(
       'asset.version',
-      `must be "2.0", got ${JSON.stringify(version)?.slice(0, 40)}. Export the file anew.`,
+      `must be "2.0", got ${JSON.stringify(version)?.slice(0, 40)}. Export the file again.`,
     );
   }
   checkExtensions(json, known);
@@ -90,7 +90,7 @@ function checkPrimitive(json: Json, primitive: Json, path: string, accessors: nu
   const attributes = object(primitive.attributes, `${path}.attributes`);
   const isTriangles = TRIANGLES.includes((mode as number | undefined) ?? 4);
   if (isTriangles && attributes.POSITION === undefined)
-    refuse(`${path}.attributes`, 'has no POSITION. Export the file anew.');
+    refuse(`${path}.attributes`, 'has no POSITION. Export the file again.');
   const targets = primitive.targets ?? [];
   if (!Array.isArray(targets)) refuse(`${path}.targets`, 'must be a list.');
   const sets = [
@@ -107,7 +107,7 @@ function checkPrimitive(json: Json, primitive: Json, path: string, accessors: nu
       if (size >= 0 && n !== size)
         refuse(
           `${at}.${name}`,
-          `has ${n} entries where others have ${size}. Export the file anew.`,
+          `has ${n} entries where others have ${size}. Export the file again.`,
         );
       size = n as number;
       const wanted = SHAPES.find(([pattern]) => pattern.test(name))?.[1];
@@ -124,6 +124,7 @@ const SHAPES: readonly [RegExp, string][] = [
   [/^(POSITION|NORMAL)$/, 'VEC3'],
   [/^TEXCOORD_\d+$/, 'VEC2'],
   [/^(JOINTS|WEIGHTS)_\d+$/, 'VEC4'],
+  [/^_FLESH$/, 'SCALAR'],
 ];
 
 function checkNodes(json: Json): void {

@@ -31,7 +31,7 @@ export function readClips(
       for (let k = 1; k < times.length; k++) {
         if (times[k] > times[k - 1]) continue;
         throw new InputError(
-          `key ${k} is at ${times[k]} s, not after the one before. Export the file anew.`,
+          `key ${k} is at ${times[k]} s, not after the one before. Export the file again.`,
           `${path}.sampler.input`,
         );
       }

@@ -39,7 +39,7 @@ function openBinary(
   };
   if (bytes.length < 20) fail(bytes.length, 'the file ends within its header. Is it whole?');
   const version = view.getUint32(4, true);
-  if (version !== 2) fail(4, `the GLB is of version ${version}; only 2 is read. Export it anew.`);
+  if (version !== 2) fail(4, `the GLB is of version ${version}; only 2 is read. Export it again.`);
   const length = view.getUint32(8, true);
   if (length > bytes.length) {
     fail(8, `the header promises ${length} bytes, the file has ${bytes.length}. Is it whole?`);
@@ -54,12 +54,12 @@ function openBinary(
     }
     const part = bytes.slice(at + 8, at + 8 + size);
     if (json === null) {
-      if (type !== JSON_CHUNK) fail(at + 4, 'the first part must be JSON. Export the file anew.');
+      if (type !== JSON_CHUNK) fail(at + 4, 'the first part must be JSON. Export the file again.');
       json = parseJson(part, 'the JSON part');
     } else if (type === BINARY_CHUNK) resources[BINARY_PART] ??= part;
     at += 8 + size;
   }
-  return json ?? fail(12, 'the file has no JSON part. Export it anew.');
+  return json ?? fail(12, 'the file has no JSON part. Export it again.');
 }
 
 function parseJson(bytes: Uint8Array, what: string): Record<string, unknown> {
@@ -124,7 +124,7 @@ function decodeName(uri: string, path: string): string {
     return decodeURIComponent(uri);
   } catch {
     throw new InputError(
-      `"${uri.slice(0, 40)}" is not a proper address. Export the file anew.`,
+      `"${uri.slice(0, 40)}" is not a proper address. Export the file again.`,
       path,
     );
   }
@@ -133,11 +133,11 @@ function decodeName(uri: string, path: string): string {
 function decodeData(uri: string, path: string): Uint8Array<ArrayBuffer> {
   const comma = uri.indexOf(',');
   if (comma < 0 || !uri.slice(0, comma).endsWith(';base64')) {
-    throw new InputError('must be base64 data. Export the file anew.', path);
+    throw new InputError('must be base64 data. Export the file again.', path);
   }
   try {
     return Uint8Array.from(atob(uri.slice(comma + 1)), (c) => c.charCodeAt(0));
   } catch {
-    throw new InputError('the base64 data is damaged. Export the file anew.', path);
+    throw new InputError('the base64 data is damaged. Export the file again.', path);
   }
 }

@@ -41,6 +41,8 @@ export interface FigureMesh {
   readonly influences: number;
   readonly joints: Uint16Array;
   readonly weights: Float64Array;
+  /** How soft vertices are painted, 0 to 1; null if they are not. */
+  readonly flesh: Float32Array | null;
   /** Offsets of the vertices that morph targets add at weight 1, for drawing. */
   readonly morphs: readonly Morph[];
 }

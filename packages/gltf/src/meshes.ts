@@ -2,6 +2,7 @@ import type { Mesh, Node, Primitive } from '@gltf-transform/core';
 import { InputError } from 'pliant/core';
 import { indicesOf, numbersOf } from './accessors.ts';
 import type { FigureMesh, Group, Morph } from './figure.ts';
+import { PAINT } from './flesh.ts';
 
 /** How primitives say their triangles. */
 const LIST = 4;
@@ -19,6 +20,7 @@ interface Part {
   readonly joints: Int32Array[];
   readonly weights: Float64Array[];
   readonly targets: Float64Array[];
+  readonly flesh: Float64Array | null;
 }
 
 export interface MeshSource {
@@ -83,6 +85,9 @@ export function readNodeMesh(source: MeshSource): FigureMesh | null {
     groups,
     influences,
     ...joinInfluences(parts, influences, vertices),
+    flesh: parts.some((part) => part.flesh)
+      ? joinNumbers(parts, (part) => part.flesh, 1, Float32Array)
+      : null,
     morphs,
   };
 }
@@ -98,7 +103,7 @@ function readPart(
   };
   const positions = read('POSITION');
   if (positions === null)
-    throw new InputError('has no POSITION. Export the file anew.', `${path}.attributes`);
+    throw new InputError('has no POSITION. Export the file again.', `${path}.attributes`);
   const joints: Int32Array[] = [];
   const weights: Float64Array[] = [];
   for (let k = 0; skin >= 0 && k < SETS; k++) {
@@ -123,6 +128,7 @@ function readPart(
     joints,
     weights,
     targets,
+    flesh: read(PAINT.gltf),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Morphed, spreadOver } from './morph.ts';
 /** Frames that normals are fitted to, at most. */
 const SAMPLES = 80;
 
-/** Normals of the base shape, and what each target adds to them: viewers do not compute them anew. */
+/** Normals of the base shape, and what each target adds to them: viewers do not recompute them. */
 export interface MorphNormals {
   readonly base: Float32Array;
   readonly targets: readonly Float32Array[];

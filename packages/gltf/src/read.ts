@@ -48,7 +48,7 @@ export async function readGltf(bytes: Uint8Array, options: ReadOptions = {}): Pr
     document = await io.readJSON(container as unknown as Parameters<WebIO['readJSON']>[0]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError(`the file cannot be read: ${reason}. Export it anew.`, 'glTF');
+    throw new InputError(`the file cannot be read: ${reason}. Export it again.`, 'glTF');
   }
   return figureOf(document);
 }

@@ -72,7 +72,7 @@ export function createRig(
     const restInverse = rest && invertAffine4(rest);
     if (!rest || !restInverse) {
       throw new InputError(
-        `matrix ${j} flattens space. Export the file anew.`,
+        `matrix ${j} flattens space. Export the file again.`,
         `skins[${skin}].inverseBindMatrices`,
       );
     }

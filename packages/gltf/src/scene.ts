@@ -2,6 +2,7 @@ import { InputError, type SceneInput, writePly } from 'pliant/core';
 import { type BodyMesh, bodyMesh } from './body.ts';
 import { boneTrack } from './bone-tracks.ts';
 import type { Clip, Figure, FigureMesh } from './figure.ts';
+import { checkFleshNames, type FleshOptions, fleshFields } from './flesh.ts';
 import type { Mat4 } from './mat4.ts';
 import { createNames } from './names.ts';
 import { type PlacedMesh, placeMesh } from './place.ts';
@@ -13,7 +14,7 @@ import { extentOf, type UpAxis, unitMatrix, unitNotes } from './units.ts';
 export const MODELS = ['solid', 'frames', 'tets', 'octree', 'layers', 'rigid'] as const;
 export type ImportModel = (typeof MODELS)[number];
 
-export interface ImportOptions extends ReadOptions {
+export interface ImportOptions extends ReadOptions, FleshOptions {
   /** Name of the scene; letters, digits, - and _. */
   readonly name?: string;
   /** Metres of a unit of the file. */
@@ -22,8 +23,6 @@ export interface ImportOptions extends ReadOptions {
   readonly up?: UpAxis;
   /** Name or number of the clip that moves the bones; the first if missing, none with `null`. */
   readonly clip?: string | number | null;
-  /** Part of the way from bones to skin that is soft; all of it follows the bones if missing. */
-  readonly flesh?: number;
   /** How bodies are computed; `layers` over the bones if missing and there are bones, else `solid`. */
   readonly model?: ImportModel;
 }
@@ -58,7 +57,7 @@ export async function importGltf(
 }
 
 export function sceneOf(figure: Figure, options: ImportOptions = {}): Imported {
-  const { clip: wanted, model } = options;
+  const { clip: wanted } = options;
   const {
     name = IMPORT_DEFAULTS.name,
     scale = IMPORT_DEFAULTS.scale,
@@ -97,6 +96,7 @@ export function sceneOf(figure: Figure, options: ImportOptions = {}): Imported {
       notes.push(`${placed[i].name}: ${morphs.length} morph targets are kept for drawing.`);
   });
   const used = rigs.filter((rig) => rig !== null);
+  checkFleshNames(options, figure, used);
   const clip = used.length > 0 ? chooseClip(figure, wanted, notes) : null;
   const lines = new Map(
     used.map((rig) => [
@@ -113,7 +113,7 @@ export function sceneOf(figure: Figure, options: ImportOptions = {}): Imported {
     name: createNames()(name, 'figure'),
     title: name.slice(0, 200),
     duration: clip ? Math.min(3600, Math.max(1, 2 * clip.duration)) : 5,
-    bodies: placed.map((mesh, i) => sceneBody(mesh, lines, model, notes, bodies[i], options.flesh)),
+    bodies: placed.map((mesh, i) => sceneBody(figure, mesh, lines, options, notes, bodies[i])),
     skeletons: used.map((rig) => sceneSkeleton(figure, rig, unit, clip, size, notes)),
     obstacles:
       used.length > 0
@@ -164,12 +164,12 @@ type SceneBodyInput = NonNullable<SceneInput['bodies']>[number];
 const MOST_BONES = 64;
 
 function sceneBody(
+  figure: Figure,
   mesh: PlacedMesh,
   lines: ReadonlyMap<Rig, readonly BoneLine[]>,
-  model: ImportModel | undefined,
+  options: ImportOptions,
   notes: string[],
   solid: BodyMesh,
-  flesh: number | undefined,
 ): SceneBodyInput {
   const body: SceneBodyInput = {
     name: mesh.name,
@@ -178,7 +178,7 @@ function sceneBody(
     material: { young: 3e4 },
   };
   const { rig } = mesh;
-  const kind = model ?? (rig === null ? 'solid' : 'layers');
+  const kind = options.model ?? (rig === null ? 'solid' : 'layers');
   if (kind !== 'layers') return { ...body, model: { type: kind } as SceneBodyInput['model'] };
   if (rig === null) {
     return {
@@ -198,11 +198,12 @@ function sceneBody(
       `${mesh.name}: the pose in the file is not the one its skin was bound in (off by ${(100 * rig.posed).toPrecision(2)} % of its size); the body rests in the bound one.`,
     );
   }
+  const soft = fleshFields(options, figure, rig, moving, mesh.source.flesh !== null);
   return {
     ...body,
     model: {
       type: 'layers',
-      ...(flesh === undefined ? {} : { solve: 'prefactored' as const }),
+      ...(Object.keys(soft).length === 0 ? {} : { solve: 'prefactored' as const }),
       layers: [
         {
           kind: 'skeleton',
@@ -219,7 +220,7 @@ function sceneBody(
             moving,
             solid,
           ),
-          ...(flesh === undefined ? {} : { flesh }),
+          ...soft,
         },
       ],
     },

@@ -55,6 +55,8 @@ export function tube(rings = 8, sides = 8, height = 1.6, radius = 0.15): Tube {
 }
 
 export interface RigOptions {
+  /** The upper quarter is painted to be soft. */
+  painted?: boolean;
   /** Above the joints: a node that turns z up, or one with a scale of its own. */
   above?: { rotation?: number[]; scale?: number[]; translation?: number[] };
   /** A node between the first and the second joint that is no joint. */
@@ -127,6 +129,11 @@ function riggedPrimitive(b: Builder, shape: Tube, options: RigOptions): Record<s
     NORMAL: b.accessor(shape.normals, 'VEC3'),
     TEXCOORD_0: b.accessor(shape.uvs, 'VEC2'),
   };
+  if (options.painted) {
+    const above = (_: unknown, v: number): number =>
+      shape.positions[3 * v + 1] > 0.75 * HEIGHT ? 1 : 0;
+    attributes._FLESH = b.accessor(Float32Array.from({ length: n }, above), 'SCALAR');
+  }
   joints.forEach((list, s) => {
     attributes[`JOINTS_${s}`] = b.accessor(list, 'VEC4');
     attributes[`WEIGHTS_${s}`] = options.quantized

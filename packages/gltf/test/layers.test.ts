@@ -60,3 +60,36 @@ it('flesh stays near the skin, swings, comes to rest, and is gone when muted', a
   world.step(45);
   expect(off()).toBeLessThan(1e-5 * 1.6);
 });
+
+it.each([
+  ['of a joint', false, { fleshOf: { 'Bone.002': 0.7 } }],
+  ['that is painted', true, {}],
+] as const)(
+  'a patch of flesh %s is soft there, and the rest follows its bones',
+  async (_, painted, options) => {
+    const { scene, files } = await importGltf(rigged({ painted }).glb(), {
+      clip: null,
+      ...options,
+    });
+    const world = createWorld(scene, { files: (name) => files[name] });
+    const [body] = world.bodies;
+    const rest = body.positions.slice();
+    world.step(15);
+    body.draw();
+    let [above, below] = [0, 0];
+    for (let i = 0; i < rest.length; i += 3) {
+      const off = farthest(body.positions.subarray(i, i + 3), rest.subarray(i, i + 3));
+      if (rest[i + 1] > 1.5) above = Math.max(above, off);
+      if (rest[i + 1] < 0.8) below = Math.max(below, off);
+    }
+    expect(above).toBeGreaterThan(2e-4);
+    expect(above).toBeLessThan(0.02);
+    expect(below).toBeLessThan(1e-5 * 1.6);
+  },
+);
+
+it('flesh of a joint that is not there is refused with those that are', async () => {
+  await expect(importGltf(rigged().glb(), { fleshOf: { tail: 0.5 } })).rejects.toThrow(
+    /no joint "tail"\. There are: /,
+  );
+});

@@ -15,7 +15,7 @@ import { createThings, type Filter, type Thing } from './things.ts';
 
 /** What `couple` may be told. */
 export interface CoupleOptions extends Filter {
-  /** Bodies that may be near soft ones at once before memory has to be reserved anew; 8 if missing. */
+  /** Bodies that may be near soft ones at once before memory has to be reserved again; 8 if missing. */
   room?: number;
 }
 

@@ -22,7 +22,7 @@ export interface BodyView {
 /**
  * A mesh of a body's visible surface. If the body has no sharp edges at rest, the position and normal attributes
  * are the body's
- * own arrays, and an update copies nothing. When the body's triangles change (a cut), the geometry is made anew.
+ * own arrays, and an update copies nothing. When the body's triangles change (a cut), the geometry is rebuilt.
  */
 export function createBodyMesh(body: DrawnBody, options: SurfaceOptions = {}): BodyView {
   let topology = body.topology;

@@ -43,7 +43,7 @@ export interface Editor {
   openScene(source: SceneSource, origin: string | null): void;
   /** Files for a scene that an edit is about to name. */
   addFiles(files: Readonly<Record<string, Uint8Array>>): void;
-  /** Says that what was coming is built; true if it is another document, false if the same was made anew. */
+  /** Says that what was coming is built; true if it is another document, false if the same was rebuilt. */
   wasBuilt(info: SceneInfo): boolean;
   /** Says that what was coming cannot be built; true if it was an edit of the present document. */
   couldNotBuild(): boolean;
@@ -57,7 +57,7 @@ export interface Editor {
 const EMPTY = newDocument({ format: 'pliant/1', name: 'empty' }, null);
 
 interface Coming {
-  /** Another document; null for the present one made anew. */
+  /** Another document; null for the present one rebuilt. */
   readonly opening: Opening | null;
   readonly built: Json;
 }

@@ -3,7 +3,7 @@ import { canonical, differences, getAt, isObject, type Json, type Path } from '.
 import { BREEZE, breezeOf, otherEvents } from './wind.ts';
 
 /**
- * What a change of a scene asks of the world that runs: actions, if it can be had while it runs; `rebuild` if bodies must be made anew.
+ * What a change of a scene asks of the world that runs: actions, if it can be had while it runs; `rebuild` if bodies must be rebuilt.
  * What only the page shows (a title, a colour) asks for nothing.
  */
 export type Consequence = readonly Action[] | 'rebuild';

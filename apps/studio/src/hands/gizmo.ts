@@ -133,7 +133,7 @@ export function createGizmo(parts: AimedParts): Hand {
       choose(all.length === 1 ? all[0] : null);
     },
     refresh() {
-      // Bodies were made anew: the same one again.
+      // Bodies were rebuilt: the same one again.
       const name = body?.name;
       const same = view()?.bodies.find((one) => one.name === name) ?? null;
       if (same !== body) choose(same);

@@ -7,7 +7,7 @@ import type { Field, SchemaReader } from './fields.ts';
 export interface FormActions {
   /** Puts a value at a place of the scene; undefined leaves it to the default. */
   set(path: Path, value: Json | undefined, label: string): void;
-  /** Whether a place changes while the scene runs; what does not is built anew. */
+  /** Whether a place changes while the scene runs; what does not is rebuilt. */
   isLive(path: Path): boolean;
 }
 

@@ -1,8 +1,18 @@
-import { createCsv, type World, writeObj } from 'pliant/core';
+import {
+  createCsv,
+  type FrameWriter,
+  mddWriter,
+  memorySink,
+  pc2Writer,
+  surfacesNow,
+  usdaWriter,
+  type World,
+  writeMesh,
+} from 'pliant/core';
 import type { Timeline } from '../worker/timeline.ts';
 
 /** What the worker makes a file of. */
-export type RunFile = 'glb' | 'obj' | 'csv';
+export type RunFile = 'glb' | 'skin.glb' | 'mdd' | 'pc2' | 'usda' | 'obj' | 'stl' | 'ply' | 'csv';
 
 /** Frames a second of an animation. */
 const RATE = 30;
@@ -13,29 +23,17 @@ export async function writeRun(
   timeline: Timeline,
   what: RunFile,
 ): Promise<Uint8Array> {
-  if (what === 'obj') return bodiesNow(world);
+  if (what === 'obj' || what === 'stl' || what === 'ply')
+    return writeMesh(surfacesNow(world.bodies), `run.${what}`);
   const here = world.steps;
   try {
-    return what === 'glb' ? await animation(world, timeline) : table(world, timeline);
+    if (what === 'csv') return table(world, timeline);
+    if (what === 'glb' || what === 'skin.glb')
+      return await animation(world, timeline, what === 'skin.glb');
+    return cache(world, timeline, what);
   } finally {
     timeline.seek(here);
   }
-}
-
-/** All bodies in one mesh. */
-function bodiesNow(world: World): Uint8Array {
-  const positions: number[] = [];
-  const triangles: number[] = [];
-  for (const body of world.bodies) {
-    body.draw();
-    const first = positions.length / 3;
-    for (const x of body.positions) positions.push(x);
-    for (const v of body.surface.triangles) triangles.push(first + v);
-  }
-  return writeObj({
-    positions: Float64Array.from(positions),
-    triangles: Int32Array.from(triangles),
-  });
 }
 
 /** Walks over what was recorded: every state that is `every` steps after the one before. */
@@ -46,15 +44,48 @@ function walk(timeline: Timeline, every: number, see: () => void): void {
   }
 }
 
-async function animation(world: World, timeline: Timeline): Promise<Uint8Array> {
-  const { recordTakes, writeMorphGlb } = await import('@pliant/gltf');
+async function animation(world: World, timeline: Timeline, skin: boolean): Promise<Uint8Array> {
+  const { recordTakes, writeMorphGlb, writeSkinGlb } = await import('@pliant/gltf');
   const recorder = recordTakes(world);
-  const every = Math.max(1, Math.round(1 / RATE / world.scene.dt));
-  walk(timeline, every, () => recorder.frame());
+  walk(timeline, everySo(world), () => recorder.frame());
   const start = recorder.times[0] ?? 0;
   const colors = Object.fromEntries(world.scene.bodies.map(({ name, color }) => [name, color]));
   const times = recorder.times.map((time) => time - start);
-  return (await writeMorphGlb(recorder.takes, times, { colors })).glb;
+  const write = skin ? writeSkinGlb : writeMorphGlb;
+  return (await write(recorder.takes, times, { colors })).glb;
+}
+
+const everySo = ({ scene }: World): number => Math.max(1, Math.round(1 / RATE / scene.dt));
+
+/** All bodies as one set of vertices, in the order of the mesh files of the same state. */
+function cache(world: World, timeline: Timeline, what: 'mdd' | 'pc2' | 'usda'): Uint8Array {
+  const every = everySo(world);
+  const frames = Math.floor((timeline.last - timeline.first) / every) + 1;
+  const sink = memorySink();
+  timeline.seek(timeline.first);
+  const { positions, triangles } = surfacesNow(world.bodies);
+  const points = positions.length / 3;
+  const dt = every * world.scene.dt;
+  const writer: FrameWriter =
+    what === 'mdd'
+      ? mddWriter(
+          sink,
+          points,
+          Array.from({ length: frames }, (_, k) => k * dt),
+        )
+      : what === 'pc2'
+        ? pc2Writer(sink, points, frames)
+        : usdaWriter(sink, { name: 'bodies', rate: 1 / dt, triangles });
+  walk(timeline, every, () => {
+    const now = surfacesNow(world.bodies);
+    if (now.triangles.length !== triangles.length || now.positions.length !== positions.length)
+      throw new Error(
+        `A body is cut or comes at ${world.time.toFixed(2)} s: its triangles change, which .${what} cannot say. Take the .glb.`,
+      );
+    writer.frame(Float32Array.from(now.positions));
+  });
+  writer.end();
+  return sink.bytes();
 }
 
 /** One line a step, as the command line's `--csv` writes them. */

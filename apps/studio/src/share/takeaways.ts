@@ -52,7 +52,13 @@ export function takeaways({ save, file, picture, recorded }: ShareSource): Takea
       },
     },
     run('glb', 'Animation', '.glb of what was recorded'),
+    run('skin.glb', 'Animation with joints', '.glb, for engines where morph targets cost too much'),
+    run('mdd', 'MDD cache', '.mdd of what was recorded; goes with the .obj'),
+    run('pc2', 'PC2 cache', '.pc2 of what was recorded; goes with the .obj'),
+    run('usda', 'USD', '.usda of what was recorded'),
     run('obj', 'Mesh', '.obj of the bodies as they are'),
+    run('stl', 'Mesh for printers', '.stl of the bodies as they are'),
+    run('ply', 'Mesh with attributes', '.ply of the bodies as they are'),
     run('csv', 'Table', '.csv, a line a step'),
     {
       title: 'Picture',

@@ -28,7 +28,7 @@ export interface SweepPanel {
   readonly isOpen: boolean;
 }
 
-/** How often plots are drawn anew while results come in [ms]. */
+/** How often plots are redrawn while results come in [ms]. */
 const DRAW_EVERY = 250;
 /** More plots than this do not fit. */
 const MOST_PLOTS = 6;

@@ -18,7 +18,7 @@ import {
 export interface ContactShadow {
   /** The ground's height [m] under a box, and what lies there; a height of null for no ground. */
   cover(box: Box3, level: number | null, ground: readonly Object3D[]): void;
-  /** Draws it anew. */
+  /** Draws it again. */
   update(renderer: WebGLRenderer, scene: Scene): void;
   shown: boolean;
   readonly object: Mesh;

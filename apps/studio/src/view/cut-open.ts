@@ -23,9 +23,9 @@ export interface CutOpen {
   set(slice: SliceSettings | null): void;
   /** Turns the open side to the eye. */
   aim(camera: PerspectiveCamera): void;
-  /** Takes places and colours anew. */
+  /** Takes places and colours again. */
   update(positions: Float32Array, cells: RemoteCells | null, coloring: CellColoring): void;
-  /** Takes the mesh's geometry anew, after that was replaced. */
+  /** Takes the mesh's geometry again, after that was replaced. */
   follow(): void;
   readonly triangles: number;
   dispose(): void;

@@ -5,7 +5,7 @@ export interface Ghost {
   set(on: boolean): void;
   /** How much light comes through where a solid body is thin: at its rim. */
   light(rim: number): void;
-  /** Takes the mesh's geometry anew, after that was replaced. */
+  /** Takes the mesh's geometry again, after that was replaced. */
   follow(): void;
   dispose(): void;
 }

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 
 /** The distance between two places of bodies, which go with them. */
 export interface Ruler {
-  /** Puts an end at a vertex of a body; a third begins anew. */
+  /** Puts an end at a vertex of a body; a third starts again. */
   add(body: string, vertex: number): void;
   clear(): void;
   /** Between the ends now [m]; null if there are not two. */

@@ -44,7 +44,7 @@ export interface Stage {
   onBeforeDraw(prepare: Prepare): void;
   /** Where a point of the scene is in the page [px], in the first picture. */
   toScreen(point: Vector3): { x: number; y: number };
-  /** Fits the picture to the window anew. */
+  /** Fits the picture to the window again. */
   resize(): void;
 }
 

@@ -20,7 +20,7 @@ interface Task {
   answer(mesh: number): number;
 }
 
-/** Makes the reference numbers whose names contain `text` (`--missing`: those that are not there, else all) anew and writes `numbers.ts` after each. All take about half an hour. */
+/** Makes the reference numbers whose names contain `text` (`--missing`: those that are not there, else all) again and writes `numbers.ts` after each. All take about half an hour. */
 export function makeReference([text = '']: readonly string[]): void {
   const made: Record<string, ReferenceNumber> = { ...REFERENCE };
   for (const { key, meshes, by, answer } of tasks()) {

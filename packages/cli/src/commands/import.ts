@@ -36,6 +36,10 @@ export const importCommand: Command = {
       value: 'PART',
       text: 'part of the way from bones to skin that is soft, e.g. 0.3 (none if missing)',
     },
+    'flesh-of': {
+      value: 'JOINT=PART,…',
+      text: 'the same around single joints: belly=0.6,tail=0.8; "painted" says what the vertex attribute _FLESH means at 1 (0.6 if missing)',
+    },
     'allow-outside': { text: 'read files that a .gltf names from outside its folder, too' },
     json: { text: 'print one JSON object' },
   },
@@ -59,6 +63,7 @@ async function runImport(args: Args): Promise<number> {
     up: args.value('up') as 'x' | 'y' | 'z' | undefined,
     clip: args.value('clip'),
     flesh: number(args, 'flesh'),
+    fleshOf: parts(args, 'flesh-of'),
     model: args.value('model') as ImportModel | undefined,
     files: (name) => readNear(dirname(file), name, args.flag('allow-outside'), "the file's"),
     decoders: await decoders(bytes),
@@ -105,4 +110,21 @@ function number(args: Args, name: string): number | undefined {
     throw new InputError(`--${name} must be a number, got "${text}".`);
   }
   return value;
+}
+
+/** `belly=0.6,tail=0.8` as an object. */
+function parts(args: Args, name: string): Record<string, number> | undefined {
+  const text = args.value(name);
+  if (text === undefined) return undefined;
+  return Object.fromEntries(
+    text.split(',').map((entry) => {
+      const at = entry.lastIndexOf('=');
+      const value = Number(entry.slice(at + 1));
+      if (at < 1 || entry.slice(at + 1).trim() === '' || !(value >= 0 && value <= 0.95))
+        throw new InputError(
+          `--${name} takes joints and parts from 0 to 0.95, like belly=0.6,tail=0.8, got "${entry}".`,
+        );
+      return [entry.slice(0, at).trim(), value];
+    }),
+  );
 }

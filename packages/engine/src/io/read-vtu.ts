@@ -221,7 +221,7 @@ function fromBase64(text: string, name: string): Uint8Array {
   let [bits, count] = [0, 0];
   for (const letter of text) {
     if (letter === '=') {
-      // What is left of a group is padding: the next group begins anew.
+      // What is left of a group is padding: the next group starts again.
       bits = 0;
       count = 0;
       continue;

@@ -118,6 +118,14 @@ function regions(
 }
 
 function attribute(mesh: TriangleMesh, name: string, path: string): FieldFill {
+  const field = attributeField(mesh, name, path);
+  const values = mesh.attributes![name];
+  for (let v = 0; v < values.length; v++) checkFactor(values[v], `${path}.${name}[${v}]`);
+  return field;
+}
+
+/** A mesh's vertex attribute, by the nearest vertex. */
+export function attributeField(mesh: TriangleMesh, name: string, path: string): FieldFill {
   const values = mesh.attributes?.[name];
   check(
     values !== undefined,
@@ -133,7 +141,6 @@ function attribute(mesh: TriangleMesh, name: string, path: string): FieldFill {
       `attribute '${name}' has ${values.length} numbers for ${mesh.positions.length / 3} vertices.`,
     path,
   );
-  for (let v = 0; v < values.length; v++) checkFactor(values[v], `${path}.${name}[${v}]`);
   const nearest = createNearestVertex(mesh.positions);
   return (xyz, n, out) => {
     for (let i = 0; i < n; i++)

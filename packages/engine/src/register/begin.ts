@@ -1,7 +1,7 @@
 import { check } from '../core/errors.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
 import { frameBody } from './body/body.ts';
-import { buildPrior } from './body/prior.ts';
+import { priorSteps } from './body/prior.ts';
 import { fillCells } from './body/voxels.ts';
 import { type FitState, type Fitting, startFit } from './fit/fit.ts';
 import { checkLandmarks, type Places } from './landmarks.ts';
@@ -102,9 +102,9 @@ export function* buildFit(
   yield;
   const body = yield* frameBody(cells, options.frames);
   yield;
-  const prior = buildPrior(body, options.prior);
+  const prior = yield* priorSteps(body, options.prior);
   yield;
-  const fitting = setUpFit(pair, body, prior, pose.matrix, places, options);
+  const fitting = yield* setUpFit(pair, body, prior, pose.matrix, places, options);
   const state = resume === undefined ? startFit(body, options) : copyState(resume.state);
   check(
     state.D.length === 12 * body.nodes,

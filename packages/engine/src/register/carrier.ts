@@ -2,7 +2,7 @@ import type { TriangleMesh } from '../geometry/types.ts';
 import { applyToPoint, composeAffine } from '../math/affine.ts';
 import { scaleOf } from './align/similarity.ts';
 import { mapPoints } from './align/units.ts';
-import { type Embedded, embedPoints, type FrameBody, movePoints } from './body/body.ts';
+import { type Embedded, embedPoints, embedSteps, type FrameBody, movePoints } from './body/body.ts';
 import type { FitState } from './fit/fit.ts';
 import type { Chosen } from './setup.ts';
 import type { RegisterLook, Registration } from './types.ts';
@@ -19,12 +19,12 @@ export interface Carrier {
   look(): RegisterLook;
 }
 
-export function createCarrier(
+export function* createCarrier(
   template: TriangleMesh,
   { pair, pose }: Chosen,
   body: FrameBody,
   { D, active }: FitState,
-): Carrier {
+): Generator<void, Carrier> {
   const toTarget = new Float64Array(12);
   composeAffine(toTarget, 0, pair.units.toFile, 0, pose.matrix, 0);
   const embed = (points: Float64Array): Embedded =>
@@ -34,7 +34,7 @@ export function createCarrier(
     movePoints(out, embedded, frames);
     return out;
   };
-  const vertices = embed(template.positions);
+  const vertices = yield* embedSteps(body, mapPoints(pair.units.toOwn, template.positions));
   return {
     toTarget,
     unit: scaleOf(toTarget),

@@ -1,4 +1,4 @@
-import { meshEdges } from '../geometry/mesh/edges.ts';
+import { edgeSteps } from '../geometry/mesh/edges.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
 import { composeAffine } from '../math/affine.ts';
 import { exp } from '../math/elementary.ts';
@@ -75,7 +75,7 @@ export function* judge(
   const toFile = <T extends Record<string, number>>(d: T): T =>
     Object.fromEntries(Object.entries(d).map(([name, x]) => [name, unit * x])) as T;
   const rest = mapPoints(pair.units.toOwn, template.positions);
-  const mesh = meshEdges(template.triangles);
+  const mesh = yield* edgeSteps(template.triangles);
   const folds = foldedEdges(rest, own, template.triangles, mesh).length;
   const edges = mesh.count;
   yield;
@@ -123,7 +123,8 @@ export function* judge(
   }
   const scale = scaleOf(matrix);
   if (!options.scale) sizesApart(outcome, warnings);
-  const vertices = vertexErrors(fitted, target, options.cone, sigma);
+  yield;
+  const vertices = yield* vertexErrors(fitted, target, options.cone, sigma);
   return {
     error: vertices.error.map((d) => unit * d),
     inlier: vertices.inlier,
@@ -218,13 +219,16 @@ function springWeight(distance: number, sigma: number): number {
   return exp(-0.5 * d * d);
 }
 
+/** Vertices measured between two pauses. */
+const AT_ONCE = 4096;
+
 /** Signed distances of the vertices: positive outside the target. */
-function vertexErrors(
+function* vertexErrors(
   fitted: Surface,
   target: Surface,
   cone: number,
   near: number,
-): { error: Float64Array; inlier: Float64Array } {
+): Generator<void, { error: Float64Array; inlier: Float64Array }> {
   const { positions: x, triangles, normals, areas } = fitted;
   const n = x.length / 3;
   const up = new Float64Array(3 * n);
@@ -236,6 +240,7 @@ function vertexErrors(
   const inlier = new Float64Array(n);
   const foot = createFoot();
   for (let v = 0; v < n; v++) {
+    if ((v + 1) % AT_ONCE === 0) yield;
     closestInCone(foot, target, x, 3 * v, up, 3 * v, -1, foot.triangle);
     const f = 3 * foot.triangle;
     let [side, cos, size] = [0, 0, 0];

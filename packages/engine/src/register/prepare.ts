@@ -1,8 +1,8 @@
 import { check } from '../core/errors.ts';
 import { boundsOf, diagonalOf } from '../geometry/bounds.ts';
-import { meshEdges, sidesAt } from '../geometry/mesh/edges.ts';
+import { edgeSteps, sidesAt } from '../geometry/mesh/edges.ts';
 import { isFlat } from '../geometry/mesh/triangles.ts';
-import { remapVertices, weldMap } from '../geometry/mesh/weld.ts';
+import { remapVertices, weldSteps } from '../geometry/mesh/weld.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
 
 /** A mesh to compute with: welded, without triangles that have no area, faces outwards if it is closed. */
@@ -59,30 +59,36 @@ export function* prepareMesh(
   name: string,
   mask?: ArrayLike<number>,
 ): Generator<void, Prepared> {
-  const map = weldMap(mesh.positions, WELD * diagonalOf(boundsOf(mesh.positions)));
+  const map = yield* weldSteps(mesh.positions, WELD * diagonalOf(boundsOf(mesh.positions)));
   yield;
-  const kept: number[] = [];
   const { triangles: t, positions: x } = mesh;
+  const kept = new Int32Array(t.length);
+  let count = 0;
   let dropped = 0;
   for (let i = 0; i < t.length; i += 3) {
     if (mask !== undefined && !(mask[t[i]] > 0 && mask[t[i + 1]] > 0 && mask[t[i + 2]] > 0))
       continue;
     const [a, b, c] = [map[t[i]], map[t[i + 1]], map[t[i + 2]]];
     if (a === b || b === c || c === a || isFlat(x, a, b, c)) dropped++;
-    else kept.push(a, b, c);
+    else {
+      kept[count++] = a;
+      kept[count++] = b;
+      kept[count++] = c;
+    }
   }
   check(
-    kept.length >= 3 * LEAST_FACES,
+    count >= 3 * LEAST_FACES,
     () =>
-      `has ${kept.length / 3} faces with an area${dropped > 0 ? ` (and ${dropped} without)` : ''}; at least ${LEAST_FACES} are needed. Export the surface, not only points.`,
+      `has ${count / 3} faces with an area${dropped > 0 ? ` (and ${dropped} without)` : ''}; at least ${LEAST_FACES} are needed. Export the surface, not only points.`,
     name,
   );
   yield;
-  const triangles = Int32Array.from(kept);
+  const triangles = kept.slice(0, count);
   const attributes = mask === undefined ? undefined : { mask: Float64Array.from(mask) };
   const welded = remapVertices({ positions: x, triangles, attributes });
   yield;
-  const edges = meshEdges(welded.triangles);
+  const edges = yield* edgeSteps(welded.triangles);
+  yield;
   let isClosed = true;
   for (let e = 0; e < edges.count; e++) if (sidesAt(edges, e) === 1) isClosed = false;
   const wasFlipped = isClosed && volumeOf(welded) < 0;

@@ -79,7 +79,7 @@ export function* registerSteps(
   lap('align');
 
   const { fitting, state } = yield* during(buildFit(inputs, chosen, options, resume), at('build'));
-  const carrier = createCarrier(template, chosen, fitting.body, state);
+  const carrier = yield* during(createCarrier(template, chosen, fitting.body, state), at('build'));
   look = carrier.look;
   lap('build');
 

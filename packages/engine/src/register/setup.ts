@@ -5,8 +5,8 @@ import { facing } from './align/orient.ts';
 import { after, findPoses, type Pose } from './align/prealign.ts';
 import { fitSimilarity } from './align/similarity.ts';
 import { mapPoints, type OwnUnits, ownUnits } from './align/units.ts';
-import { embedPoints, type FrameBody, frameBody } from './body/body.ts';
-import { buildPrior, type Prior } from './body/prior.ts';
+import { embedSteps, type FrameBody, frameBody } from './body/body.ts';
+import { type Prior, priorSteps } from './body/prior.ts';
 import { fillCells } from './body/voxels.ts';
 import { piecesOf } from './fit/clutter.ts';
 import { type Fitting, fitFrames, startFit } from './fit/fit.ts';
@@ -173,17 +173,18 @@ export function mirrored(pair: Pair): Pair {
 }
 
 /** The fit of a template under a pose: the target comes to the template. */
-export function setUpFit(
+export function* setUpFit(
   pair: Pair,
   body: FrameBody,
   prior: Prior,
   pose: Float64Array,
   places: Places,
   options: FullOptions,
-): Fitting {
+): Generator<void, Fitting> {
   const back = new Float64Array(12);
   inverseAffine(back, 0, pose, 0, new Float64Array(18));
   const target = movedSurface(pair.target, back);
+  yield;
   const { samples, seed, backward } = options;
   const template = movedSurface(pair.template, IDENTITY);
   const fromTemplate = sampleSurface(template, samples, seed);
@@ -192,12 +193,17 @@ export function setUpFit(
   placeSamples(targetAt, target, fromTarget);
   const templateAt = new Float64Array(3 * samples);
   placeSamples(templateAt, template, fromTemplate);
+  yield;
+  const points = yield* embedSteps(body, pair.template.positions);
+  yield;
+  const pieces = piecesOf(target, fromTarget, targetAt);
+  yield;
   const to = mapPoints(back, mapPoints(pair.units.targetToOwn, places.to));
   const from = mapPoints(pair.units.toOwn, places.from);
   return {
     body,
     prior,
-    points: embedPoints(body, pair.template.positions),
+    points,
     source: {
       template,
       target,
@@ -206,7 +212,7 @@ export function setUpFit(
       forwardWeight: sampleWeights(template, fromTemplate, pair.mask, 1),
       backwardWeight: sampleWeights(target, fromTarget, pair.targetMask, backward),
       backwardBase: sampleWeights(target, fromTarget, pair.targetMask, backward),
-      pieces: piecesOf(target, fromTarget, targetAt),
+      pieces,
       cone: options.cone,
       tangent: options.tangent,
       reach: 4 * widestCell(body.grid.planes),
@@ -274,11 +280,11 @@ function* choosePose(
   const cells = fillCells(pair.whole.bvh, short.cells, pair.isClosed);
   yield;
   const body = yield* frameBody(cells, short.frames);
-  const prior = buildPrior(body, short.prior);
+  const prior = yield* priorSteps(body, short.prior);
   yield;
   const tried: Pose[] = [];
   for (const pose of rivals) {
-    const fitting = setUpFit(pair, body, prior, pose.matrix, places, short);
+    const fitting = yield* setUpFit(pair, body, prior, pose.matrix, places, short);
     const state = startFit(body, short);
     let rms = Infinity;
     for (const step of fitFrames(fitting, state)) {

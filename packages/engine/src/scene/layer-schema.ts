@@ -197,6 +197,31 @@ const skeleton = z.strictObject({
     .describe(
       'Soft fraction of the distance from bones to skin. Adds a layer `NAME-flesh`, which can be muted like others.',
     ),
+  fleshPatches: z
+    .array(
+      z.strictObject({
+        bones: z
+          .array(z.string().min(1).max(64))
+          .min(1)
+          .max(64)
+          .optional()
+          .describe('Bones of this layer, by name: places belong to the patch as these move them.'),
+        painted: name('the vertex attribute')
+          .optional()
+          .describe(
+            'Instead of bones, a number per vertex of the body’s PLY file, 0 to 1: how much it belongs to the patch; the nearest vertex counts.',
+          ),
+        flesh: between(0, 0.95, 'part of the way from bones to skin').describe(
+          'Part of the way from the bones to the skin that is soft there; 0 for none.',
+        ),
+      }),
+    )
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      'Where flesh is another than `flesh` (none if that is missing): belly, cheeks, tail. Later ones cover earlier ones.',
+    ),
   fleshMaterial: material
     .optional()
     .describe(

@@ -103,7 +103,7 @@ function createRun(world: World, post: (reply: Reply, transfer?: ArrayBuffer[]) 
   };
 }
 
-/** Calls after which the page must see the world anew. */
+/** Calls after which the page must see the world again. */
 const CHANGING = new Set<string>(['apply', 'step', 'restore']);
 
 function describe(body: World['bodies'][number]): BodyInfo {

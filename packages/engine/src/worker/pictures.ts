@@ -117,7 +117,7 @@ export function createPictures(
     take(frame) {
       last = frame;
       const values = new Float32Array(frame.buffer);
-      // A state that is shown anew, after an action, stands for the one it changed.
+      // A state that is shown again, after an action, stands for the one it changed.
       if (states[0]?.index === frame.index && states.length > 1) {
         giveBack(states[0].values.buffer as ArrayBuffer);
         states[0] = { values, index: frame.index };

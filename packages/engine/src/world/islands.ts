@@ -11,6 +11,7 @@ export function createIslands(bodies: number): Islands {
     start: new Int32Array(bodies + 1),
     open: new Uint8Array(bodies),
     seconds: new Float64Array(bodies),
+    load: new Float64Array(bodies),
     count: 0,
   };
 }

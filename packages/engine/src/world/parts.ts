@@ -134,6 +134,8 @@ export interface Islands {
    * within an island.
    */
   readonly seconds: Float64Array;
+  /** What rows pressed each body with in the last step [N s]. */
+  readonly load: Float64Array;
   count: number;
 }
 /** Sensors: their rows are removed before the solve. */

@@ -74,6 +74,8 @@ function solveTouching(core: WorldCore, island: number): void {
   const far = isPlaced() ? FARTHEST_ROLLING : FARTHEST;
   if (!contacts.any(island) || !limitIsland(contacts, core.bodies, islands, island, far / h, h))
     return;
+  // Rows that were held back hold impulses that their bodies did not get.
+  if (core.kept[islands.members[islands.start[island]]] < 1) return;
   // What it took of the bodies' turning comes back as such, but for what is too fast itself.
   readRightSides(core, island);
   correctMomenta(core, island);

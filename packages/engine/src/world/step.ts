@@ -14,6 +14,7 @@ import { samplePose } from './drive/tracks.ts';
 import { handOver } from './hand-over.ts';
 import { findIslands, isOpen } from './islands.ts';
 import { noteIssue } from './issues.ts';
+import { findLoads, isOverloaded } from './loads.ts';
 import { newtonStep } from './newton.ts';
 import { takeSensors } from './query/sensors.ts';
 import { putToSleep, wakeTouched } from './sleep.ts';
@@ -153,7 +154,8 @@ function hasGuests({ seats }: WorldCore): boolean {
  * Islands take second-order steps if the scene selects them and all their bodies can. Islands with guests, springs or
  * joints take first-order steps: a constraint that holds a rotating body at a point acts at the start of the implicit
  * part, not at its end, and each step would add (2/3)(ωh)² to the rotation. Contact is not affected: it separates.
- * Returns true if any island takes a second-order step.
+ * Bodies under many times their own weight take first-order steps, too. Returns true if any island takes a second-order
+ * step.
  */
 function chooseOrder(core: WorldCore): boolean {
   const { scene, bodies, islands, h } = core;
@@ -161,6 +163,7 @@ function chooseOrder(core: WorldCore): boolean {
   lengths[FIRST_ORDER] = h;
   lengths[SECOND_ORDER] = IMPLICIT * h;
   if (scene.solver.integrator !== 'bdf2') return false;
+  findLoads(core);
   let any = false;
   for (let i = 0; i < islands.count; i++) {
     const from = islands.start[i];
@@ -170,7 +173,7 @@ function chooseOrder(core: WorldCore): boolean {
       const { body, guest } = bodies[islands.members[m]];
       if (body.motion.history === undefined || guest !== null) second = false;
     }
-    if (second && isTied(core, i)) second = false;
+    if (second && (isTied(core, i) || isOverloaded(core, i))) second = false;
     any = any || second;
     // What was remembered of steps of another length is of no use.
     if (second && otherLength(core, i)) handOver(core, i);

@@ -43,15 +43,18 @@ test('energy falls by three an iteration or more where soft cubes press on each 
 });
 
 test.each([
-  ['rigid', { type: 'rigid' }, 100],
-  ['rigid', { type: 'rigid' }, 1000],
-  ['solid', { type: 'solid', cell: 0.1, mesh: 'grid' }, 100],
-] as const)('a heavy %s cube stands on light ones', (_, model, ratio) => {
+  ['rigid', { type: 'rigid' }, 100, 'euler'],
+  ['rigid', { type: 'rigid' }, 1000, 'euler'],
+  ['solid', { type: 'solid', cell: 0.1, mesh: 'grid' }, 100, 'euler'],
+  // It was thrown to the moon.
+  ['rigid', { type: 'rigid' }, 100, 'bdf2'],
+  ['rigid', { type: 'rigid' }, 1000, 'bdf2'],
+] as const)('a heavy %s cube stands on light ones', (_, model, ratio, integrator) => {
   const bodies = column(4, (i) => ({
     model,
     material: { young: 2e6, poisson: 0.3, density: i === 3 ? 100 * ratio : 100 },
   }));
-  const w = world({ bodies, obstacles: [floor], solver: { contactIterations: 60 } });
+  const w = world({ bodies, obstacles: [floor], solver: { integrator, contactIterations: 60 } });
   for (let k = 0; k < 90; k++) w.step();
   // Of 1000:1 the first touch is not met to the last digit.
   expect(unmet(w)).toBeLessThanOrEqual(ratio > 100 ? 1 : 0);

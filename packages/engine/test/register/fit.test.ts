@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import { finish } from '../../src/core/steps.ts';
 import { embedPoints, frameBody, movePoints, restFrames } from '../../src/register/body/body.ts';
-import { addDisagreement, buildPrior, elasticPull } from '../../src/register/body/prior.ts';
+import { addDisagreement, elasticPull, priorSteps } from '../../src/register/body/prior.ts';
 import { fillCells } from '../../src/register/body/voxels.ts';
 import { chooseSet, coarsenAll, createFrameSet, followSet } from '../../src/register/fit/active.ts';
 import {
@@ -43,7 +43,7 @@ describe('the prior', () => {
   });
 
   it('pulls the elastic part back to where a turned body already is', () => {
-    const { P, elastic } = buildPrior(body, 'elastic');
+    const { P, elastic } = finish(priorSteps(body, 'elastic'));
     const n = 4 * body.nodes;
     const turn = [0, -1, 0, 0.3, 1, 0, 0, -2, 0, 0, 1, 0.1];
     const D = Float64Array.from({ length: 12 * body.nodes }, (_, i) => turn[i % 12]);
@@ -79,7 +79,7 @@ describe('a set of frames', () => {
   });
 
   it('feels the gradient of its energy, springs and prior, and comes to the minimum', () => {
-    const { P } = buildPrior(body, 'smooth');
+    const { P } = finish(priorSteps(body, 'smooth'));
     const D = shaken();
     const active = Uint8Array.from({ length: body.nodes }, (_, k) => (k < 7 ? 1 : 0));
     const offsets = restFrames(body.nodes).map((x) => x + random.range(-0.1, 0.1));

@@ -1,3 +1,4 @@
+import { finish } from '../../core/steps.ts';
 import { createTripleMap, edgeId } from '../triple-map.ts';
 
 /** The edges of a triangle list. Side s = 3t + k of triangle t runs from its corner k to corner (k + 1) mod 3. */
@@ -19,10 +20,21 @@ export interface MeshEdges {
 
 /** Collects the edges; every triangle must have three different corners. */
 export function meshEdges(triangles: Int32Array): MeshEdges {
+  return finish(edgeSteps(triangles));
+}
+
+/** Sides between two pauses of `edgeSteps`. */
+const AT_ONCE = 98_304;
+
+/** `meshEdges` in steps. */
+export function* edgeSteps(triangles: Int32Array): Generator<void, MeshEdges> {
   const n = triangles.length;
   const map = createTripleMap(n / 2);
   const edgeOf = new Int32Array(n);
-  for (let s = 0; s < n; s++) edgeOf[s] = edgeId(map, triangles[s], triangles[nextSide(s)]);
+  for (let s = 0; s < n; s++) {
+    if ((s + 1) % AT_ONCE === 0) yield;
+    edgeOf[s] = edgeId(map, triangles[s], triangles[nextSide(s)]);
+  }
   const start = new Int32Array(map.count + 1);
   const balance = new Int32Array(map.count);
   for (let s = 0; s < n; s++) {

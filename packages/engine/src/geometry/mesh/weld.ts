@@ -1,3 +1,4 @@
+import { finish } from '../../core/steps.ts';
 import { createTripleMap, findTriple, tripleId } from '../triple-map.ts';
 import type { TriangleMesh } from '../types.ts';
 
@@ -10,6 +11,18 @@ export function weldMap(
   distance: number,
   allowed: Uint8Array | null = null,
 ): Int32Array {
+  return finish(weldSteps(positions, distance, allowed));
+}
+
+/** Vertices between two pauses of `weldSteps`. */
+const AT_ONCE = 16_384;
+
+/** `weldMap` in steps. */
+export function* weldSteps(
+  positions: Float64Array,
+  distance: number,
+  allowed: Uint8Array | null = null,
+): Generator<void, Int32Array> {
   const n = positions.length / 3;
   const out = new Int32Array(n);
   const cells = createTripleMap(n);
@@ -19,6 +32,7 @@ export function weldMap(
   const size = distance > 0 ? 2 * distance : 1;
   const cellOf = distance > 0 ? (x: number) => Math.floor(x / size) | 0 : createCoder();
   for (let v = 0; v < n; v++) {
+    if ((v + 1) % AT_ONCE === 0) yield;
     out[v] = v;
     if (allowed !== null && allowed[v] === 0) continue;
     const found = findNear(positions, v, distance, cells, first, next, cellOf);

@@ -13,9 +13,14 @@ export interface StuffOptions {
   grow?: number;
   /** 'largest' drops all pieces but the one with the most tets. */
   keep?: 'all' | 'largest';
+  /** What was asked for where that is not `cell` [m]: a refusal speaks of it. */
+  asked?: number;
 }
 
-export const STUFF_DEFAULTS: Readonly<Required<StuffOptions>> = { grow: 0, keep: 'all' };
+export const STUFF_DEFAULTS: Readonly<Required<Omit<StuffOptions, 'asked'>>> = {
+  grow: 0,
+  keep: 'all',
+};
 
 /**
  * Fills a shape with tets of good shape by isosurface stuffing (Labelle and Shewchuk 2007): a body-centred cubic
@@ -34,7 +39,7 @@ export function stuffTets(sdf: Sdf, cell: number, options: StuffOptions = {}): T
   const cuts = findCuts(lattice, sdf, grow);
   const target = warpLattice(lattice, cuts);
   const tets = cutTets(lattice, cuts);
-  refuseNothing(tets.length, sdf, cell);
+  refuseNothing(tets.length, sdf, cell, options.asked ?? cell);
   const whole: TetMesh = { positions: placePoints(lattice, cuts, target, tets), tets };
   makePositive(whole);
   if (keep === 'all') return compactTets(whole).mesh;
@@ -46,14 +51,14 @@ export function stuffTets(sdf: Sdf, cell: number, options: StuffOptions = {}): T
   ).mesh;
 }
 
-function refuseNothing(tets: number, sdf: Sdf, cell: number): void {
+function refuseNothing(tets: number, sdf: Sdf, cell: number, asked: number): void {
   if (tets > 0) return;
   const b = sdf.bounds;
   const size = [0, 1, 2].map((d) => b[d + 3] - b[d]);
   const thin = Math.min(...size);
-  const hint = thin > 0 ? ` Try ${short(Math.min(cell / 2, thin / 2))}.` : '';
+  const hint = thin > 0 ? ` Try ${short((asked / cell) * Math.min(cell / 2, thin / 2))}.` : '';
   throw new InputError(
-    `${short(cell)} is too coarse for a shape of ${size.map(short).join(' × ')} m: it slips between the lattice points and vanishes.${hint}`,
+    `${short(asked)} is too coarse for a shape of ${size.map(short).join(' × ')} m: it slips between the lattice points and vanishes.${hint}`,
     'cell',
   );
 }

@@ -11,7 +11,7 @@ import { pushVelocities } from './step/transfer.ts';
  * is known; momentum of the mean velocity; what other bodies gave it.
  */
 const WHOLE = { change: 0, lag: 6, known: 9, drift: 10, exchange: 13 } as const;
-/** What `known` says: the last step was taken held, or free. A body that is let go or taken hold of begins anew. */
+/** What `known` says: the last step was taken held, or free. A body that is let go or taken hold of starts again. */
 const KNOWN = { held: 1, free: 2 } as const;
 
 export interface LayersHistory extends History {

@@ -6,7 +6,7 @@ import { allocateLayers } from './memory.ts';
 
 export { sheetMesh, surfaceMesh } from './basis/sheet.ts';
 export type { SkinWeights } from './basis/skin-weights.ts';
-export type { LayerSpec } from './build/input.ts';
+export type { FleshPatch, LayerSpec } from './build/input.ts';
 
 /** Motion in layers, each adding detail to those below it (Malgat, Gilles, Levin, Nesme, Faure 2015). */
 export function buildLayers(input: LayersInput): BodyModel {

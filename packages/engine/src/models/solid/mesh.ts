@@ -88,7 +88,9 @@ export function meshSolid(input: SolidInput): SolidMesh {
   const element = quadratic ? quadraticSize(cell, thickness) : cell;
   refuseTooMany(sdf.bounds, element);
   announce((TETS_IN_CELL * volume) / element ** 3, quadratic);
-  const mesh = grid ? linearGrid(input, cell) : stuffTets(sdf, element, { grow: GROW * element });
+  const mesh = grid
+    ? linearGrid(input, cell)
+    : stuffTets(sdf, element, { grow: GROW * element, asked: cell });
   refuse(mesh, quadratic);
   return { ...common, mesh, cell, element };
 }

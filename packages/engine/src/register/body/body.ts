@@ -1,8 +1,9 @@
+import { finish } from '../../core/steps.ts';
 import type { VoxelGrid } from '../../geometry/types.ts';
-import { frameShape } from '../../models/frames/build/embed.ts';
+import { type FrameShape, frameShape } from '../../models/frames/build/embed.ts';
 import { createLattice } from '../../models/frames/build/lattice.ts';
 import { placeNodes } from '../../models/frames/build/nodes.ts';
-import { createShape } from '../../models/frames/build/shape.ts';
+import { shapeSteps } from '../../models/frames/build/shape.ts';
 import { findSolids } from '../../models/frames/build/solids.ts';
 import type { Neighbours } from '../../models/frames/build/weights.ts';
 import type { WeightGrid } from '../../models/frames/model.ts';
@@ -51,7 +52,7 @@ export function* frameBody(
   const isOne = findSolids(voxels).count === 1;
   const nodes = placeNodes(lattice, [], isOne ? levels : levels[levels.length - 1]);
   yield;
-  const shape = createShape(lattice, nodes, INFLUENCES, fallOff);
+  const shape = yield* shapeSteps(lattice, nodes, INFLUENCES, fallOff);
   const { origin, cell, dims } = voxels;
   const { ptr, node, phi } = shape;
   const grid = {
@@ -97,10 +98,34 @@ function fallOff(near: Neighbours, _influences: number, reach: number): void {
   for (let k = 0; k < near.count; k++) near.phi[k] = sum > 0 ? near.phi[k] / sum : k === 0 ? 1 : 0;
 }
 
+/** Points tied at once, between two looks at whether to go on. */
+const AT_ONCE = 2000;
+
 /** Ties points (rest positions, shape [n, 3]) to the frames by their shape functions (eq. 1). */
 export function embedPoints(body: FrameBody, rest: Float64Array): Embedded {
-  const { ptr, cols, phi } = frameShape(body.grid, rest);
-  return { rest, ptr, node: cols, phi };
+  return finish(embedSteps(body, rest));
+}
+
+/** `embedPoints` in steps. */
+export function* embedSteps(body: FrameBody, rest: Float64Array): Generator<void, Embedded> {
+  const n = rest.length / 3;
+  const ptr = new Int32Array(n + 1);
+  const parts: FrameShape[] = [];
+  for (let from = 0, end = 0; from < n; from += AT_ONCE) {
+    const part = frameShape(body.grid, rest.subarray(3 * from, 3 * Math.min(n, from + AT_ONCE)));
+    for (let i = 1; i < part.ptr.length; i++) ptr[from + i] = end + part.ptr[i];
+    end += part.cols.length;
+    parts.push(part);
+    yield;
+  }
+  const node = new Int32Array(ptr[n]);
+  const phi = new Float64Array(ptr[n]);
+  parts.reduce((at, part) => {
+    node.set(part.cols, at);
+    phi.set(part.phi, at);
+    return at + part.cols.length;
+  }, 0);
+  return { rest, ptr, node, phi };
 }
 
 /** out = where points are, frames being at D (3×4 each). */

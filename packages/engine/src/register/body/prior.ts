@@ -32,13 +32,17 @@ const SMOOTH = 100;
 const ELASTIC = 0.03;
 const ELASTIC_POINTS = 300;
 
-/** The prior of a body: `smooth`, `elastic` or `mixed`. */
-export function buildPrior(body: FrameBody, kind: 'smooth' | 'elastic' | 'mixed'): Prior {
+/** The prior of a body: `smooth`, `elastic` or `mixed`; in pieces between which the work may be left. */
+export function* priorSteps(
+  body: FrameBody,
+  kind: 'smooth' | 'elastic' | 'mixed',
+): Generator<void, Prior> {
   const n = 4 * body.nodes;
   const P = new Float64Array(n * n);
   // The elastic prior alone needs a trace of the smooth one: frames must be tied where nothing strains.
   addDisagreement(P, body, kind === 'elastic' ? 1e-3 * SMOOTH : SMOOTH);
   if (kind === 'smooth') return { P, elastic: null };
+  yield;
   const elastic = elasticPoints(body, kind === 'elastic' ? 1 : ELASTIC);
   addGradients(P, n, elastic);
   return { P, elastic };
@@ -49,19 +53,29 @@ export function addDisagreement(P: Float64Array, body: FrameBody, factor: number
   const n = 4 * body.nodes;
   const { ptr, cols, phi } = frameShape(body.grid, body.inside);
   const places = ptr.length - 1;
-  const x = [0, 0, 0, 1];
   for (let i = 0; i < places; i++) {
-    for (let d = 0; d < 3; d++) x[d] = body.inside[3 * i + d];
+    const x = body.inside[3 * i];
+    const y = body.inside[3 * i + 1];
+    const z = body.inside[3 * i + 2];
     for (let e = ptr[i]; e < ptr[i + 1]; e++) {
       for (let f = ptr[i]; f < ptr[i + 1]; f++) {
         const w = (factor / places) * phi[e] * ((e === f ? 1 : 0) - phi[f]);
         const at = 4 * cols[e] * n + 4 * cols[f];
-        for (let r = 0; r < 4; r++) {
-          for (let c = 0; c < 4; c++) P[at + r * n + c] += w * x[r] * x[c];
-        }
+        addOuter(P, at, w * x, x, y, z);
+        addOuter(P, at + n, w * y, x, y, z);
+        addOuter(P, at + 2 * n, w * z, x, y, z);
+        addOuter(P, at + 3 * n, w, x, y, z);
       }
     }
   }
+}
+
+/** P[at .. at + 4) += w (x, y, z, 1). */
+function addOuter(P: Float64Array, at: number, w: number, x: number, y: number, z: number): void {
+  P[at] += w * x;
+  P[at + 1] += w * y;
+  P[at + 2] += w * z;
+  P[at + 3] += w;
 }
 
 function elasticPoints(body: FrameBody, weight: number): ElasticPoints {

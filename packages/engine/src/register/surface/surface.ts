@@ -1,5 +1,5 @@
 import { finish } from '../../core/steps.ts';
-import { type MeshEdges, meshEdges, sidesAt } from '../../geometry/mesh/edges.ts';
+import { edgeSteps, type MeshEdges, sidesAt } from '../../geometry/mesh/edges.ts';
 import { type Bvh, buildBvh, bvhSteps, refitBvh } from '../../geometry/query/bvh.ts';
 import { applyToVector } from '../../math/affine.ts';
 import { mapPoints } from '../align/units.ts';
@@ -70,7 +70,7 @@ export function* surfaceSteps(
   positions: Float64Array,
   triangles: Int32Array,
 ): Generator<void, Surface> {
-  const edges = meshEdges(triangles);
+  const edges = yield* edgeSteps(triangles);
   yield;
   const n = triangles.length / 3;
   const surface: Surface = {
@@ -83,7 +83,9 @@ export function* surfaceSteps(
     isCloud: false,
     bvh: yield* bvhSteps({ positions, triangles }),
   };
+  yield;
   measureTriangles(surface);
+  yield;
   vertexNormals(surface.smooth, surface);
   for (let round = 0; round < SMOOTHING; round++) {
     yield;

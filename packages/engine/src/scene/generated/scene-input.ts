@@ -944,6 +944,11 @@ export interface SkeletonLayerInput {
    * like others.
    */
   flesh?: number;
+  /**
+   * Where flesh is another than `flesh` (none if that is missing): belly, cheeks, tail. Later ones
+   * cover earlier ones.
+   */
+  fleshPatches?: FleshPatcheInput[];
   /** Young’s modulus of the flesh; if missing, it sags by about 0.25 % of the body’s size. */
   fleshMaterial?: AffineLayerMaterialInput;
 }
@@ -969,6 +974,18 @@ export interface WeightsInput {
   bones: Numbers;
   /** Weight of each of them; normalised to a sum of one. */
   weights: Numbers;
+}
+
+export interface FleshPatcheInput {
+  /** Bones of this layer, by name: places belong to the patch as these move them. */
+  bones?: string[];
+  /**
+   * Instead of bones, a number per vertex of the body’s PLY file, 0 to 1: how much it belongs to
+   * the patch; the nearest vertex counts.
+   */
+  painted?: string;
+  /** Part of the way from the bones to the skin that is soft there; 0 for none. */
+  flesh: number;
 }
 
 export interface RigidModelInput {

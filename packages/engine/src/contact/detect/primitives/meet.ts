@@ -8,7 +8,7 @@ import { createManifold, type Manifold } from './points.ts';
 import { separate, sizeOf } from './separation.ts';
 
 /**
- * A rigid body that touches by a primitive. Rows name places of its own that are put where the manifold is, anew in
+ * A rigid body that touches by a primitive. Rows name places of its own that are put where the manifold is, again in
  * each step: the last of its contact points, from `first` on. The manifold moves over the material as the body rolls.
  */
 export interface LivePrimitive {

@@ -260,7 +260,11 @@ function nearestCell(out: Found, grid: WeightGrid, x: number, y: number, z: numb
     corner[d] = Math.min(grid.dims[d] - 1, Math.max(0, Math.floor(local[d])));
   let best = -1;
   let least = Infinity;
-  const reach = Math.max(nx, ny, nz);
+  const own = corner[0] + nx * (corner[1] + ny * corner[2]);
+  // Strictly inside a solid voxel no other is as near.
+  const isInside = grid.cellOf[own] >= 0 && isWithin(0) && isWithin(1) && isWithin(2);
+  if (isInside) best = own;
+  const reach = isInside ? -1 : Math.max(nx, ny, nz);
   // Shells of voxels around the place. Those of shell r are at least r − 1 voxels away from it, or from the grid's
   // border.
   for (let r = 0; r <= reach && (r - 1) * (r - 1) <= least; r++) {
@@ -289,6 +293,8 @@ function nearestCell(out: Found, grid: WeightGrid, x: number, y: number, z: numb
   out.at[1] = within(local[1] - (Math.floor(best / nx) % ny));
   out.at[2] = within(local[2] - Math.floor(best / (nx * ny)));
 }
+
+const isWithin = (d: number): boolean => local[d] > corner[d] && local[d] < corner[d] + 1;
 
 /** How far x lies outside [i, i + 1]. */
 function outside(x: number, i: number): number {

@@ -1,3 +1,4 @@
+import { finish } from '../../../core/steps.ts';
 import { createGeodesic } from '../../../geometry/voxels/geodesic.ts';
 import type { Lattice } from './lattice.ts';
 import type { NearestLists } from './nearest.ts';
@@ -34,6 +35,20 @@ export function createShape(
   influences: number,
   weigh: typeof shapeFunctions = shapeFunctions,
 ): Shape {
+  return finish(shapeSteps(lattice, nodes, influences, weigh));
+}
+
+/** Nodes, and points of the lattice, between two pauses of `shapeSteps`. */
+const NODES_AT_ONCE = 12;
+const POINTS_AT_ONCE = 1024;
+
+/** `createShape` in steps. */
+export function* shapeSteps(
+  lattice: Lattice,
+  nodes: PlacedNodes,
+  influences: number,
+  weigh: typeof shapeFunctions = shapeFunctions,
+): Generator<void, Shape> {
   const search = createNodeSearch(lattice, createGeodesic(lattice.grid), influences + 1);
   const near = createNeighbours(search.cells.most);
   const parents = createRows();
@@ -60,11 +75,13 @@ export function createShape(
       parents.ptr.push(0);
     }
     addNode(search, k, nodes.sources[k]);
+    if (k % NODES_AT_ONCE === 0) yield;
   }
   const rows = createRows();
   const miss = new Float64Array(lattice.positions.length);
   const reach = reachOf(coverOf(search.points));
   for (let p = 0; p < lattice.positions.length / 3; p++) {
+    if (p % POINTS_AT_ONCE === 0) yield;
     load(near, search.points, p, lattice.positions, 3 * p, lattice, nodes);
     weigh(near, influences, reach);
     pushRow(rows, near, 0);

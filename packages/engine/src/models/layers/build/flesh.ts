@@ -1,13 +1,15 @@
 import type { Sdf } from '../../../geometry/types.ts';
+import type { FieldFill } from '../../../materials/fields.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import { type HexPatch, hexPatch, keepCells } from '../basis/hex.ts';
+import { boneDistance2, fleshPart } from './flesh-part.ts';
 import type { BoneRest, LayerMaterial, LayerSpec } from './input.ts';
 import type { Matter } from './volume.ts';
 
 /** Soft matter between the bones of a skeleton and the skin. */
 interface Flesh {
   /** Part of the distance from the bones to the skin that is soft, 0 to 1. */
-  readonly part: number;
+  readonly part: FieldFill;
   readonly bones: readonly BoneRest[];
 }
 
@@ -31,8 +33,9 @@ export function withFlesh(
   density: number,
 ): LayerSpec[] {
   return specs.flatMap((spec, k): LayerSpec[] => {
-    if (spec.kind !== 'skeleton' || spec.flesh === undefined) return [spec];
-    const { flesh: part, bones, name } = spec;
+    if (spec.kind !== 'skeleton' || !(spec.flesh || spec.fleshPatches)) return [spec];
+    const { bones, name } = spec;
+    const part = fleshPart(spec, matter, longestSide(sdf));
     const cell = cellsOfFlesh(matter, sdf, { part, bones });
     const flesh = fleshPatch(sdf, cell, { part, bones }, `model.layers[${k}].flesh`);
     const material = spec.fleshMaterial ?? fleshMaterial(sdf, flesh, cell, density);
@@ -42,8 +45,7 @@ export function withFlesh(
 
 /** Stiffness by how thick the flesh is as the elements have it: nodes are held in steps of a cell. */
 function fleshMaterial(sdf: Sdf, flesh: HexPatch, cell: number, density: number): LayerMaterial {
-  const b = sdf.bounds;
-  const sag = SAG * Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
+  const sag = SAG * longestSide(sdf);
   const thick = Math.max(cell, thickest(flesh, sdf));
   const modulus = (density * GRAVITY * thick * thick) / (2 * sag);
   const swing = (0.5 * Math.PI * Math.sqrt(modulus / density)) / thick;
@@ -53,6 +55,8 @@ function fleshMaterial(sdf: Sdf, flesh: HexPatch, cell: number, density: number)
     damping: { mass: 0, stiffness: (2 * DAMPING) / swing },
   };
 }
+
+const longestSide = ({ bounds: b }: Sdf): number => Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
 
 /** The longest distance from a node inside to the nearest one that is held [m]. */
 function thickest({ places, border }: HexPatch, sdf: Sdf): number {
@@ -85,13 +89,15 @@ const COARSER = 1.1;
 function cellsOfFlesh({ centres, volume }: Matter, sdf: Sdf, { part, bones }: Flesh): number {
   const n = centres.length / 3;
   const skin = new Float64Array(n);
+  const parts = new Float64Array(n);
   sdf.evaluate(centres, n, skin);
+  part(centres, n, parts);
   // Matter that is soft if cells are small enough, and how thick the limb is there.
   const soft: number[] = [];
   const thick: number[] = [];
   for (let i = 0; i < n; i++) {
     const far = boneDistance(centres, 3 * i, bones);
-    if (far <= (1 - part) * (far - skin[i])) continue;
+    if (far <= (1 - parts[i]) * (far - skin[i])) continue;
     soft.push(i);
     thick.push(far - skin[i]);
   }
@@ -108,22 +114,7 @@ function cellsOfFlesh({ centres, volume }: Matter, sdf: Sdf, { part, bones }: Fl
 /** Distance to the nearest bone [m]. */
 function boneDistance(x: Float64Array, o: number, bones: readonly BoneRest[]): number {
   let least = Infinity;
-  for (const { from, to } of bones) {
-    let square = 0;
-    let dot = 0;
-    for (let c = 0; c < 3; c++) {
-      const along = to[c] - from[c];
-      square += along * along;
-      dot += along * (x[o + c] - from[c]);
-    }
-    const t = square > 0 ? Math.min(1, Math.max(0, dot / square)) : 0;
-    let d2 = 0;
-    for (let c = 0; c < 3; c++) {
-      const away = x[o + c] - from[c] - t * (to[c] - from[c]);
-      d2 += away * away;
-    }
-    least = Math.min(least, d2);
-  }
+  for (const bone of bones) least = Math.min(least, boneDistance2(x, o, bone));
   return Math.sqrt(least);
 }
 
@@ -132,6 +123,9 @@ function boneDistance(x: Float64Array, o: number, bones: readonly BoneRest[]): n
  * its flesh.
  */
 const THIN = 1.5;
+
+/** Less flesh than this is none: outside of the skin, where elements reach, too. */
+const LEAST_PART = 0.025;
 
 /** The cells with some flesh in them: those of which all nodes stay with the bones would only cost time. */
 function fleshPatch(sdf: Sdf, cell: number, flesh: Flesh, path: string): HexPatch {
@@ -151,13 +145,16 @@ function fleshPatch(sdf: Sdf, cell: number, flesh: Flesh, path: string): HexPatc
 function holdCore(patch: HexPatch, sdf: Sdf, { part, bones }: Flesh): void {
   const n = patch.places.length / 3;
   const skin = new Float64Array(n);
+  const parts = new Float64Array(n);
   sdf.evaluate(patch.places, n, skin);
+  part(patch.places, n, parts);
   const thin = THIN * Math.max(...patch.edge);
   for (let i = 0; i < n; i++) {
     const far = boneDistance(patch.places, 3 * i, bones);
     // How thick the limb is here, from its bone to its skin; for nodes just outside of it, too.
     const thickness = far - skin[i];
-    if (thickness < thin || (skin[i] < 0 && far <= (1 - part) * thickness)) patch.border[i] = 1;
+    const bony = skin[i] < 0 && far <= (1 - parts[i]) * thickness;
+    if (thickness < thin || parts[i] < LEAST_PART || bony) patch.border[i] = 1;
   }
   // A piece without any held node would float: cells are small enough that every limb has some, but thin ones are held
   // whole.

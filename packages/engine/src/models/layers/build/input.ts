@@ -60,15 +60,25 @@ export type LayerSpec =
       readonly mesh: TriangleMesh;
     } & Common)
   | ({ readonly kind: 'script' } & Common)
-  | ({
-      readonly kind: 'skeleton';
-      readonly bones: readonly BoneRest[];
-      /** The artist's weights; they fall with the distance to bones if missing. */
-      readonly weights?: SkinWeights;
-      /** Part of the distance from bones to skin that is soft. */
-      readonly flesh?: number;
-      readonly fleshMaterial?: LayerMaterial;
-    } & Common);
+  | SkeletonSpec;
+
+export interface SkeletonSpec extends Common {
+  readonly kind: 'skeleton';
+  readonly bones: readonly BoneRest[];
+  /** The artist's weights; they fall with the distance to bones if missing. */
+  readonly weights?: SkinWeights;
+  /** Part of the distance from bones to skin that is soft; and where it is another. */
+  readonly flesh?: number;
+  readonly fleshPatches?: readonly FleshPatch[];
+  readonly fleshMaterial?: LayerMaterial;
+}
+
+/** Flesh of a place by its bones (their numbers) or by a paint: how much of it, 0 to 1, each place is. */
+export interface FleshPatch {
+  readonly flesh: number;
+  readonly bones?: readonly number[];
+  readonly painted?: FieldFill;
+}
 
 /** A bone at rest: a segment that moves the matter near it [m]. */
 export interface BoneRest {

@@ -1,5 +1,7 @@
 import { check } from '../../../core/errors.ts';
+import { attributeField } from '../../../materials/fields.ts';
 import {
+  type FleshPatch,
   type LayerSpec,
   type SkinWeights,
   sheetMesh,
@@ -11,7 +13,8 @@ import type { Ground } from '../kinds.ts';
 type SceneLayer = SceneModel<'layers'>['layers'][number];
 
 /** A layer of a scene with its shapes ready for building. */
-export function layerSpec(layer: SceneLayer, path: string, compile: Ground['compile']): LayerSpec {
+export function layerSpec(layer: SceneLayer, path: string, ground: Ground): LayerSpec {
+  const { compile } = ground;
   const shape = 'region' in layer ? layer.region : undefined;
   const region = shape && compile(shape, `${path}.region`);
   if (layer.kind === 'shell') {
@@ -41,11 +44,51 @@ export function layerSpec(layer: SceneLayer, path: string, compile: Ground['comp
       },
     };
   }
-  if (layer.kind === 'skeleton') return { ...layer, region, weights: skinWeights(layer.weights) };
+  if (layer.kind === 'skeleton') {
+    const { weights, fleshPatches, ...rest } = layer;
+    const patches = fleshPatches?.map((patch, p) =>
+      fleshPatch(patch, layer, `${path}.fleshPatches[${p}]`, ground),
+    );
+    return { ...rest, region, weights: skinWeights(weights), fleshPatches: patches };
+  }
   return { ...layer, region };
 }
 
-type SceneWeights = Extract<SceneLayer, { kind: 'skeleton' }>['weights'];
+type SceneSkeleton = Extract<SceneLayer, { kind: 'skeleton' }>;
+type ScenePatch = NonNullable<SceneSkeleton['fleshPatches']>[number];
+
+function fleshPatch(
+  { bones, painted, flesh }: ScenePatch,
+  skeleton: SceneSkeleton,
+  path: string,
+  { shape }: Ground,
+): FleshPatch {
+  check(
+    (bones === undefined) !== (painted === undefined),
+    () => 'needs either “bones” or “painted” to say where it is.',
+    path,
+  );
+  if (painted === undefined) {
+    const names = skeleton.bones.map((bone) => bone.name);
+    const list = bones!.map((name) => names.indexOf(name));
+    const unknown = list.indexOf(-1);
+    check(
+      unknown < 0,
+      () => `the layer has no bone "${bones![unknown]}". It has: ${names.join(', ')}.`,
+      `${path}.bones[${unknown}]`,
+    );
+    return { flesh, bones: list };
+  }
+  const mesh = shape.seen ?? shape.mesh;
+  check(
+    mesh !== null,
+    () => 'needs a body whose shape is a mesh with that attribute (a PLY file).',
+    `${path}.painted`,
+  );
+  return { flesh, painted: attributeField(mesh, painted, `${path}.painted`) };
+}
+
+type SceneWeights = SceneSkeleton['weights'];
 
 /** Weights as arrays, normalised per point. A point without weights follows its first bone. */
 function skinWeights(given: SceneWeights): SkinWeights | undefined {

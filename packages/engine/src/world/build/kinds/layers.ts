@@ -11,7 +11,7 @@ export const layersKind: ModelKind<SceneModel<'layers'>> = {
   rules: layers,
   kernels: [layersKernels],
   build(model, ground) {
-    const { body, path, compile } = ground;
+    const { body, path } = ground;
     check(
       body.material.elasticity === undefined,
       () => 'the layered model knows isotropic laws only. Leave it out.',
@@ -22,7 +22,7 @@ export const layersKind: ModelKind<SceneModel<'layers'>> = {
       surface: surfaceOf(ground),
       material: body.material,
       layers: model.layers.map((layer, k) =>
-        layerSpec(layer, `${path}.model.layers[${k}]`, compile),
+        layerSpec(layer, `${path}.model.layers[${k}]`, ground),
       ),
       solve: model.solve,
       contactSpacing: model.contactSpacing,

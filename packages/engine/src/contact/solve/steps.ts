@@ -110,7 +110,8 @@ export function advance(
     dAd += kernels.dot(p, Ap, n);
     dg += kernels.dot(p, g, n);
   }
-  let alpha = Math.min(fresh ? 1 : 2, e / fAf);
+  // A step of nothing at all has no best length.
+  let alpha = fAf > 0 ? Math.min(fresh ? 1 : 2, e / fAf) : 1;
   let beta = 0;
   const det = fAf * dAd - fAd * fAd;
   if (!fresh && det > SINGULAR * fAf * dAd) {

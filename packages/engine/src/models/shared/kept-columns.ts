@@ -1,12 +1,13 @@
 import { MOST_SITES } from '../../contact/numbers.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
-import { type Factor, solve } from '../../math/sparse/cholesky.ts';
+import { mul3 } from '../../math/mat3.ts';
+import { type Factor, solveMany } from '../../math/sparse/cholesky.ts';
 
 /** Largest length of kept columns: 64 MB in single precision. The least recently used are dropped. */
 const MOST_KEPT = 2 ** 24;
 /**
- * Nodes that sites may depend on together: the memory of one fill grows with their square (19 MB). Beyond it columns
- * are solved for, three times slower.
+ * Nodes between which G is written out: its memory grows with their square (19 MB). Where sites depend on more, columns
+ * are gathered site by site, three times slower.
  */
 const MOST_NODES = 512;
 /** Largest mean number of nodes per site: four points of four nodes each. */
@@ -85,12 +86,10 @@ function columnOf(
     kept.taken[at] = i;
     kept.at[i] = at;
     const start = 9 * nodes * at;
-    for (let axis = 0; axis < 3; axis++) {
-      rhs.fill(0, 0, 3 * nodes);
-      rhs[3 * i + axis] = 1;
-      solve(kernels, factor, rhs);
-      for (let k = 0; k < 3 * nodes; k++) kept.values[start + 3 * k + axis] = rhs[k];
-    }
+    rhs.fill(0, 0, 9 * nodes);
+    for (let axis = 0; axis < 3; axis++) rhs[9 * i + 4 * axis] = 1;
+    solveMany(kernels, factor, rhs, 3);
+    for (let k = 0; k < 9 * nodes; k++) kept.values[start + k] = rhs[k];
   }
   kept.used[at] = ++kept.clock;
   return 9 * nodes * at;
@@ -100,6 +99,8 @@ function columnOf(
 export interface Gathering {
   readonly blocks: Float64Array;
   readonly work: Float64Array;
+  /** Room for three columns. */
+  readonly columns: Float64Array;
   /** Nodes in hand, and for each which rotation turns it. */
   readonly node: Int32Array;
   readonly turn: Int32Array;
@@ -117,9 +118,10 @@ export function allocateGathering(
   const places = nodes > 0 ? MOST_SITES : 0;
   return {
     blocks: a.f64(9 * q * q),
-    work: a.f64(9 * q),
-    node: a.i32(q),
-    turn: a.i32(q),
+    work: a.f64(9 * nodes),
+    columns: a.f64(9 * nodes),
+    node: a.i32(nodes),
+    turn: a.i32(nodes),
     ptr: a.i32(places + 1),
     which: a.i32(PER_PLACE * places),
     weight: a.f64(PER_PLACE * places),
@@ -136,24 +138,51 @@ export interface TurnedCompliance {
   next(): void;
   /**
    * W = S (T G Tᵀ) Sᵀ between all sites: Ã⁻¹ = T G Tᵀ with T the rotation of each node out of R, and a site is Σ w x
-   * of the nodes it depends on.
+   * of the nodes it depends on. False if there is no room for all columns.
    */
-  fill(W: Float64Array, kept: KeptColumns, R: Float64Array): void;
+  fill(W: Float64Array, kept: KeptColumns, R: Float64Array): boolean;
 }
 
 export function createTurnedCompliance(
-  { blocks, work, node, turn, ptr, which, weight }: Gathering,
+  { blocks, work, columns, node, turn, ptr, which, weight }: Gathering,
   nodes: number,
   kernels: Kernels,
   factor: Factor,
-  rhs: Float64Array,
 ): TurnedCompliance {
   /** Where each node is among those in hand, −1 for those that are not. */
   const place = new Int32Array(nodes).fill(-1);
+  /** The last entry of each of those in hand. */
+  const entryOf = new Int32Array(nodes);
   const now = new Float64Array(1);
   let q = 0;
   let entries = 0;
   let n = 0;
+
+  /** The same for more nodes than there are blocks for: G Tᵀ Sᵀ is found for one site after the other. */
+  const fillWide = (W: Float64Array, kept: KeptColumns, R: Float64Array): void => {
+    for (let j = 0; j < n; j++) {
+      work.fill(0, 0, 9 * q);
+      for (let e = ptr[j]; e < ptr[j + 1]; e++) {
+        const a = which[e];
+        const column = columnOf(kept, node[a], kernels, factor, columns);
+        addTurned(work, kept.values, column, node, q, R, 9 * turn[a], weight[e]);
+      }
+      for (let k = 0; k <= j; k++) {
+        block.fill(0);
+        for (let e = ptr[k]; e < ptr[k + 1]; e++) {
+          mul3(one, 0, R, 9 * turn[which[e]], work, 9 * which[e]);
+          for (let c = 0; c < 9; c++) block[c] += weight[e] * one[c];
+        }
+        for (let r = 0; r < 3; r++) {
+          for (let c = 0; c < 3; c++) {
+            W[(3 * k + r) * 3 * n + 3 * j + c] = block[3 * r + c];
+            W[(3 * j + c) * 3 * n + 3 * k + r] = block[3 * r + c];
+          }
+        }
+      }
+    }
+  };
+
   return {
     now,
     begin() {
@@ -171,13 +200,15 @@ export function createTurnedCompliance(
         turn[q] = rotation;
         node[q++] = i;
       }
-      for (let e = ptr[n]; e < entries; e++) {
-        if (which[e] !== place[i]) continue;
-        weight[e] += now[0];
+      const a = place[i];
+      const known = entryOf[a];
+      if (known >= ptr[n] && known < entries && which[known] === a) {
+        weight[known] += now[0];
         return true;
       }
       if (entries === which.length) return false;
-      which[entries] = place[i];
+      entryOf[a] = entries;
+      which[entries] = a;
       weight[entries++] = now[0];
       return true;
     },
@@ -185,8 +216,13 @@ export function createTurnedCompliance(
       ptr[++n] = entries;
     },
     fill(W, kept, R) {
+      if (9 * q * q > blocks.length) {
+        if (q > kept.room) return false;
+        fillWide(W, kept, R);
+        return true;
+      }
       for (let a = 0; a < q; a++) {
-        const column = columnOf(kept, node[a], kernels, factor, rhs);
+        const column = columnOf(kept, node[a], kernels, factor, columns);
         for (let i = 0; i <= a; i++) {
           const from = column + 9 * node[i];
           const o = 9 * (a * q + i);
@@ -194,6 +230,33 @@ export function createTurnedCompliance(
         }
       }
       kernels.turnedCompliance(W, blocks, work, R, turn, q, ptr, which, weight, n);
+      return true;
     },
   };
+}
+
+const one = new Float64Array(9);
+const block = new Float64Array(9);
+
+/** out += w G_a R_aᵀ for the columns of node a, between it and q nodes. */
+function addTurned(
+  out: Float64Array,
+  values: Float32Array,
+  column: number,
+  node: Int32Array,
+  q: number,
+  R: Float64Array,
+  r: number,
+  w: number,
+): void {
+  for (let i = 0; i < q; i++) {
+    const from = column + 9 * node[i];
+    for (let k = 0; k < 9; k += 3) {
+      const x = w * values[from + k];
+      const y = w * values[from + k + 1];
+      const z = w * values[from + k + 2];
+      for (let c = 0; c < 3; c++)
+        out[9 * i + k + c] += x * R[r + 3 * c] + y * R[r + 3 * c + 1] + z * R[r + 3 * c + 2];
+    }
+  }
 }

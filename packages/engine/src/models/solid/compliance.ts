@@ -24,7 +24,6 @@ export function keptCompliance(
       }
       places.next();
     }
-    places.fill(W, columnsNow(), nodeR);
-    return true;
+    return places.fill(W, columnsNow(), nodeR);
   };
 }

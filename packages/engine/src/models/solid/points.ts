@@ -22,7 +22,7 @@ function solidCompliance(run: SolidLive): Compliance | undefined {
     useColumns(columns, run.scale, 1);
     return columns;
   };
-  const { gathering, factor, work } = memory;
-  const places = createTurnedCompliance(gathering, data.nodes, kernels, factor, work);
+  const { gathering, factor } = memory;
+  const places = createTurnedCompliance(gathering, data.nodes, kernels, factor);
   return { dense: keptCompliance(memory, places, columnsNow) };
 }

@@ -116,7 +116,7 @@ export function levelCompliance(
       find(groups, asked, s);
       if (!describe(s)) return false;
     }
-    coarsest.fill(W, columnsOf(inverse.space), R);
+    if (!coarsest.fill(W, columnsOf(inverse.space), R)) return false;
     addLevels(W, n);
     return true;
   };

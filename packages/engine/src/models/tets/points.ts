@@ -30,8 +30,8 @@ function tetsCompliance(run: TetsLive): Compliance {
     useColumns(columns, run.scale, run.massFactor);
     return columns;
   };
-  const turned = memory.spaces.map(({ factor, rhs, firm }) =>
-    createTurnedCompliance(memory.gathering, firm.length, kernels, factor, rhs),
+  const turned = memory.spaces.map(({ factor, firm }) =>
+    createTurnedCompliance(memory.gathering, firm.length, kernels, factor),
   );
   return { dense: levelCompliance(data, memory, front, inverse, turned, columnsOf) };
 }

@@ -28,8 +28,7 @@ it('two spaces that gather in the same memory by turns do not mix up their nodes
     { f64: (n) => new Float64Array(n), i32: (n) => new Int32Array(n) },
     NODES,
   );
-  const make = () =>
-    createTurnedCompliance(gathering, NODES, kernels, {} as Factor, new Float64Array(3 * NODES));
+  const make = () => createTurnedCompliance(gathering, NODES, kernels, {} as Factor);
   const [coarse, fine] = [make(), make()];
   const weigh = (space: typeof coarse, nodes: readonly number[], stretch: number): number => {
     space.begin();

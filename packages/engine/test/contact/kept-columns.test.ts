@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createRandom } from '../../src/core/random.ts';
+import { createArena, createKernels, measure } from '../../src/kernels/index.ts';
+import { allocateFactor, factorize, initFactor } from '../../src/math/sparse/cholesky.ts';
+import { analyse } from '../../src/math/sparse/symbolic.ts';
+import {
+  allocateGathering,
+  createColumns,
+  createTurnedCompliance,
+} from '../../src/models/shared/kept-columns.ts';
+import { springs, tetGrid } from '../math/sparse/systems.ts';
+
+test('sites that depend on many nodes answer as they do through blocks', () => {
+  const { pattern, positions } = tetGrid(5, 3, 3);
+  const symbolic = analyse(pattern, 3, { positions });
+  const sites = 12;
+  const allocate = (a: Parameters<typeof allocateFactor>[0]) => ({
+    factor: allocateFactor(a, symbolic),
+    gathering: allocateGathering(a, pattern.rows),
+    values: a.f64(9 * pattern.cols.length),
+    diagonal: a.f64(pattern.rows),
+    R: a.f64(9 * pattern.rows),
+    W: a.f64(9 * sites * sites),
+  });
+  const arena = createArena(measure(allocate));
+  const { factor, gathering, values, diagonal, R, W } = allocate(arena);
+  const kernels = createKernels(arena);
+  initFactor(factor);
+  values.set(springs(pattern, positions, 100));
+  diagonal.fill(1);
+  expect(factorize(kernels, factor, values, diagonal, 1)).toBe(-1);
+  const random = createRandom(3);
+  for (let i = 0; i < pattern.rows; i++) {
+    const angle = random.next();
+    R.set(
+      [Math.cos(angle), -Math.sin(angle), 0, Math.sin(angle), Math.cos(angle), 0, 0, 0, 1],
+      9 * i,
+    );
+  }
+  const fill = (blocks: Float64Array): Float64Array => {
+    const rng = createRandom(8);
+    const all = createTurnedCompliance({ ...gathering, blocks }, pattern.rows, kernels, factor);
+    all.begin();
+    for (let s = 0; s < sites; s++) {
+      for (let e = 0; e < 6; e++) {
+        const node = rng.below(pattern.rows);
+        all.now[0] = rng.next() - 0.3;
+        expect(all.add(node, node)).toBe(true);
+      }
+      all.next();
+    }
+    W.fill(0);
+    expect(all.fill(W, createColumns(pattern.rows), R)).toBe(true);
+    return W.slice();
+  };
+  const through = fill(gathering.blocks);
+  const wide = fill(gathering.blocks.subarray(0, 9));
+  const largest = Math.max(...through.map(Math.abs));
+  expect(largest).toBeGreaterThan(0);
+  for (let k = 0; k < W.length; k++)
+    expect(Math.abs(wide[k] - through[k])).toBeLessThan(1e-12 * largest);
+});

@@ -23,8 +23,6 @@ export interface Symbolic {
   readonly supernodes: number;
   /** Elimination order: order[place] = original block row. */
   readonly order: Int32Array;
-  /** Multiplications that factoring takes, about. */
-  readonly work: number;
   /** Scalars of L that can be nonzero, diagonal included. */
   readonly fill: number;
   /** Scalars of the panels, with the zeros that came with merging, the unused upper triangles and the slack. */
@@ -55,12 +53,9 @@ export function analyse(
   const panelPtr = new Int32Array(count + 1);
   let tallest = 0;
   let length = 0;
-  let work = 0;
   for (let s = 0; s < count; s++) {
     const height = (nodes.rowPtr[s + 1] - nodes.rowPtr[s]) * b;
-    const size = height * (nodes.start[s + 1] - nodes.start[s]) * b;
-    length += size;
-    work += height * size;
+    length += height * (nodes.start[s + 1] - nodes.start[s]) * b;
     check(
       length < 2 ** 28,
       () => 'pattern: its factor would take more than 2 GB, use fewer unknowns',
@@ -95,7 +90,6 @@ export function analyse(
     supernodes: count,
     order,
     fill: elimination.ptr[n] * b * b + (n * b * (b + 1)) / 2,
-    work,
     panelLength,
     workLength: Math.max(STRIP, SOLVE_WIDTH) * (tallest + SLACK + n * b),
     mapLength: n + tallest,

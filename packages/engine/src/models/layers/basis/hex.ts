@@ -1,6 +1,5 @@
 import { append } from '../../../core/append.ts';
 import { check } from '../../../core/errors.ts';
-import { tick } from '../../../core/watch.ts';
 import type { Bounds, Sdf } from '../../../geometry/types.ts';
 import { type LayerData, ROLE, type Rows } from '../model.ts';
 
@@ -304,7 +303,6 @@ export function hexRows(patch: HexPatch, points: Float64Array): Rows {
   const n = new Float64Array(8);
   const g = new Float64Array(24);
   for (let i = 0; i < count; i++) {
-    if (i % 256 === 0) tick('elements of layers');
     const c = findCell(patch, points, 3 * i, at);
     if (c >= 0) {
       trilinear(n, g, at, patch.edge);

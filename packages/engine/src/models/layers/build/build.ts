@@ -21,7 +21,7 @@ import { createLists, scaleVolumes } from './lists.ts';
 import { looseMatter } from './loose.ts';
 import { checkOrder } from './order.ts';
 import { type Patch, takenAfter } from './patches.ts';
-import { announceDetail, chooseDense, detailPlan, ridingBelow } from './plan.ts';
+import { chooseDense, detailPlan, ridingBelow } from './plan.ts';
 import { finishPoints } from './points.ts';
 import { remarksOf } from './remarks.ts';
 import { addSheets } from './sheets.ts';
@@ -88,7 +88,6 @@ export function buildLayersData(wanted: LayersInput): LayersData {
   const hierarchy = createHierarchy(layers);
   const dense = chooseDense(layers);
   const sparse = dense.map((d, k) => (d === 1 || layers[k].scripted ? 0 : 1));
-  announceDetail(layers, sparse);
   check(
     input.solve !== 'prefactored' || sparse[0] === 0,
     () =>

@@ -3,7 +3,6 @@ import { eigenSymmetric } from '../../../math/dense.ts';
 import type { Hierarchy } from '../model.ts';
 import { compose, type LayerPoints } from '../step/compose.ts';
 import { pullForces, pushVelocities } from '../step/transfer.ts';
-import { dot, massInverse } from './mass-inverse.ts';
 
 /** Directions z of a detail layer that repeat motion of coarser layers, at rest, and M_d z; shape [rows, size] each. */
 export interface GaugeData {
@@ -37,12 +36,14 @@ const REDUNDANT = 1e-2;
 const COARSE = 1e-6;
 /** More coarse unknowns than this are not searched: eigenvectors of the block would take minutes. */
 const MOST_COARSE = 400;
+const CG_STEPS = 200;
+const STRETCH = 512;
 /**
  * Cost of the search: seconds by square of coarse unknowns and by unknowns of the detail, and tables of coarse by
  * detail unknowns at a time.
  */
-const SECONDS = 1.4e-9;
-const TABLES = 4;
+const SECONDS = 3.5e-9;
+const TABLES = 6;
 const STAGE = 'what layers repeat of each other';
 
 /**
@@ -99,11 +100,10 @@ export function findGauge(
     B.push(row);
   }
   scaleByDiagonal(M, B, m);
-  const invert = massInverse(hierarchy, mass, weight, layer);
+  const invert = massInverse(hierarchy, mass, weight, layer, detail);
   // Functions of elements know few others: sums of such rows cost what is in them.
   const rowsB = B.map(sparseRow);
   const rowsY = B.map((row) => sparseRow(invert(row)));
-  const shared = sharedMotion(rowsB, rowsY, size);
   const values = new Float64Array(m);
   const V = new Float64Array(m * m);
   eigenSymmetric(values, V, M, m);
@@ -117,7 +117,9 @@ export function findGauge(
     root.push(Float64Array.from({ length: m }, (_, b) => scale * V[b * m + a]));
   }
   const r = root.length;
-  const G = sandwich(root, shared, m);
+  const C = root.map((row) => combine(new Float64Array(size), row, rowsB));
+  const X = root.map((row) => combine(new Float64Array(size), row, rowsY));
+  const G = products(C, X, size);
   const share = new Float64Array(r);
   const U = new Float64Array(r * r);
   eigenSymmetric(share, U, G, r);
@@ -170,49 +172,47 @@ function scaleByDiagonal(M: Float64Array, B: readonly Float64Array[], m: number)
   }
 }
 
-/** B M_d⁻¹ Bᵀ, symmetric to the bit, from the rows of B and of B M_d⁻¹. */
-function sharedMotion(
-  B: readonly SparseRow[],
-  Y: readonly SparseRow[],
+/**
+ * C Xᵀ, which is symmetric: the lower half is worked out, in stretches of columns that fit into the cache, four entries
+ * at a time that need not wait for each other.
+ */
+function products(
+  C: readonly Float64Array[],
+  X: readonly Float64Array[],
   size: number,
 ): Float64Array {
-  const m = B.length;
-  const out = new Float64Array(m * m);
-  const whole = new Float64Array(size);
-  for (let b = 0; b < m; b++) {
+  const r = C.length;
+  const G = new Float64Array(r * r);
+  for (let from = 0; from < size; from += STRETCH) {
     tick(STAGE);
-    whole.fill(0);
-    for (let i = 0; i < Y[b].at.length; i++) whole[Y[b].at[i]] = Y[b].value[i];
-    for (let a = 0; a <= b; a++) {
-      const { at, value } = B[a];
-      let sum = 0;
-      for (let i = 0; i < at.length; i++) sum += value[i] * whole[at[i]];
-      out[a * m + b] = sum;
-      out[b * m + a] = sum;
+    const to = Math.min(size, from + STRETCH);
+    for (let a = 0; a < r; a++) {
+      const c = C[a];
+      for (let b = 0; b <= a; b += 4) {
+        const x0 = X[b];
+        const x1 = X[Math.min(b + 1, a)];
+        const x2 = X[Math.min(b + 2, a)];
+        const x3 = X[Math.min(b + 3, a)];
+        let s0 = 0;
+        let s1 = 0;
+        let s2 = 0;
+        let s3 = 0;
+        for (let j = from; j < to; j++) {
+          s0 += c[j] * x0[j];
+          s1 += c[j] * x1[j];
+          s2 += c[j] * x2[j];
+          s3 += c[j] * x3[j];
+        }
+        const g = a * r + b;
+        G[g] += s0;
+        if (b + 1 <= a) G[g + 1] += s1;
+        if (b + 2 <= a) G[g + 2] += s2;
+        if (b + 3 <= a) G[g + 3] += s3;
+      }
     }
   }
-  return out;
-}
-
-/** R S Rᵀ for a symmetric S of m rows, symmetric to the bit; R row by row. */
-function sandwich(R: readonly Float64Array[], S: Float64Array, m: number): Float64Array {
-  const r = R.length;
-  const out = new Float64Array(r * r);
-  const row = new Float64Array(m);
-  for (let a = 0; a < r; a++) {
-    tick(STAGE);
-    row.fill(0);
-    for (let k = 0; k < m; k++) {
-      const f = R[a][k];
-      if (f !== 0) for (let j = 0; j < m; j++) row[j] += f * S[k * m + j];
-    }
-    for (let b = 0; b <= a; b++) {
-      const sum = dot(row, R[b]);
-      out[a * r + b] = sum;
-      out[b * r + a] = sum;
-    }
-  }
-  return out;
+  for (let a = 0; a < r; a++) for (let b = 0; b < a; b++) G[b * r + a] = G[a * r + b];
+  return G;
 }
 
 /** What of a row is not zero. */
@@ -233,9 +233,7 @@ function combine(
   factors: Float64Array,
   rows: readonly SparseRow[],
 ): Float64Array {
-  tick(STAGE);
   for (let b = 0; b < rows.length; b++) {
-    if (factors[b] === 0) continue;
     const { at, value } = rows[b];
     for (let i = 0; i < at.length; i++) out[at[i]] += factors[b] * value[i];
   }
@@ -255,4 +253,81 @@ export function restState(hierarchy: Hierarchy): { q: Float64Array; rigid: Float
     rigid[7 * k + 6] = 1;
   });
   return { q: new Float64Array(hierarchy.unknowns), rigid };
+}
+
+/** x = M_d⁻¹ b by conjugate gradients with the diagonal, pinned functions left out. */
+function massInverse(
+  hierarchy: Hierarchy,
+  mass: LayerPoints,
+  weight: Float64Array,
+  layer: number,
+  of: Uint8Array,
+): (b: Float64Array) => Float64Array {
+  const { offset, layers, unknowns } = hierarchy;
+  const n = layers[layer].unknowns;
+  const from = offset[layer];
+  const full = new Float64Array(unknowns);
+  const y = new Float64Array(unknowns);
+  const v = new Float64Array(3 * mass.count);
+  const free = Uint8Array.from({ length: n }, (_, j) =>
+    layers[layer].pinned[functionOf(hierarchy, layer, from + j)] === 1 ? 0 : 1,
+  );
+  const multiply = (out: Float64Array, x: Float64Array): void => {
+    for (let j = 0; j < n; j++) full[from + j] = free[j] === 1 ? x[j] : 0;
+    y.fill(0);
+    pushVelocities(v, mass, hierarchy, full, of);
+    for (let i = 0; i < v.length; i++) v[i] *= weight[Math.floor(i / 3)];
+    pullForces(y, mass, hierarchy, v, of);
+    for (let j = 0; j < n; j++) out[j] = free[j] === 1 ? y[from + j] : 0;
+  };
+  const diagonal = massDiagonal(hierarchy, mass, weight, layer);
+  return (b) => {
+    const x = new Float64Array(n);
+    const r = b.slice();
+    const z = r.map((c, j) => (diagonal[j] > 0 ? c / diagonal[j] : 0));
+    const p = z.slice();
+    const q = new Float64Array(n);
+    let rz = dot(r, z);
+    const enough = 1e-26 * rz;
+    for (let step = 0; step < CG_STEPS && rz > enough; step++) {
+      multiply(q, p);
+      const alpha = rz / dot(p, q);
+      for (let j = 0; j < n; j++) {
+        x[j] += alpha * p[j];
+        r[j] -= alpha * q[j];
+        z[j] = diagonal[j] > 0 ? r[j] / diagonal[j] : 0;
+      }
+      const next = dot(r, z);
+      for (let j = 0; j < n; j++) p[j] = z[j] + (next / rz) * p[j];
+      rz = next;
+    }
+    return x;
+  };
+}
+
+function massDiagonal(
+  { layers }: Hierarchy,
+  mass: LayerPoints,
+  weight: Float64Array,
+  layer: number,
+): Float64Array {
+  const out = new Float64Array(layers[layer].unknowns);
+  const { ptr, fn } = mass.rows[layer];
+  const value = mass.value[layer];
+  const modes = layers[layer].form === 'modes';
+  for (let i = 0; i < mass.count; i++) {
+    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
+      for (let c = 0; c < 3; c++) {
+        if (modes) out[fn[e]] += weight[i] * value[3 * e + c] * value[3 * e + c];
+        else out[3 * fn[e] + c] += weight[i] * value[e] * value[e];
+      }
+    }
+  }
+  return out;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let j = 0; j < a.length; j++) sum += a[j] * b[j];
+  return sum;
 }

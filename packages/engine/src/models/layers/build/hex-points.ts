@@ -1,5 +1,4 @@
 import { append } from '../../../core/append.ts';
-import { tick } from '../../../core/watch.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { type HexPatch, trilinear } from '../basis/hex.ts';
 import { addStressed, type PointLists } from './lists.ts';
@@ -59,7 +58,6 @@ export function addHexPoints(
       X[d] = patch.places[3 * patch.nodes[8 * c] + d] + at[d] * patch.edge[d];
   };
   for (let c = 0; c < patch.cells.length; c++) {
-    tick('elements of layers');
     meanFactors(factor, patch, c, stiffness);
     let whole = 0;
     let mean = 0;

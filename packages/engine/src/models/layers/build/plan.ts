@@ -1,20 +1,10 @@
 import { append } from '../../../core/append.ts';
-import { tick } from '../../../core/watch.ts';
 import { patternFromPairs } from '../../../math/sparse/bsr.ts';
 import { analyse } from '../../../math/sparse/symbolic.ts';
 import type { Hierarchy, LayerData, Rows } from '../model.ts';
 import type { DetailPlan } from '../step/detail.ts';
 import type { ShellData } from '../step/shell.ts';
 import type { BuiltPoints } from './arrange.ts';
-
-/**
- * Cost of a detail's matrix by its nodes, and of its factor: seconds a node and a multiplication, bytes a node and a
- * number of the factor, which is kept in double and in single precision. Measured on boxes of 9 to 18 thousand nodes.
- */
-const COST = { node: 8e-4, multiplication: 2.2e-10, nodeBytes: 3e4, numberBytes: 12 } as const;
-const PATTERN = 'what elements know of each other';
-/** Points between two looks at whether to go on. */
-const STRETCH = 256;
 
 /** A layer of elements with at most so many unknowns counts among the dense ones. */
 const SMALL = 100;
@@ -32,17 +22,6 @@ export function chooseDense(layers: readonly LayerData[]): Uint8Array {
     small += layer.unknowns;
     return 1;
   });
-}
-
-/** Tells what layers of elements with so many unknowns will take, but for their factor. */
-export function announceDetail(layers: readonly LayerData[], sparse: Uint8Array): void {
-  const nodes = layers.reduce((sum, { functions }, k) => sum + sparse[k] * functions, 0);
-  announce('elements of layers', COST.node * nodes, COST.nodeBytes * nodes);
-}
-
-function announce(stage: string, seconds: number, bytes: number): void {
-  const remedy = 'Take larger cells in layers of elements, or a region for them';
-  tick(stage, { seconds, megabytes: bytes / 2 ** 20, place: 'model.layers', remedy });
 }
 
 /** Which functions of the sparse layers meet in a point, an element or a hinge: the pattern of their block. */
@@ -91,14 +70,8 @@ export function detailPlan(
     });
     return out;
   };
-  for (let i = 0; i < points.coupledMass; i++) {
-    if (i % STRETCH === 0) tick(PATTERN);
-    join(of(points.rows, i));
-  }
-  for (let i = 0; i < points.composed.coupled; i++) {
-    if (i % STRETCH === 0) tick(PATTERN);
-    join(of(points.composed.rows, i));
-  }
+  for (let i = 0; i < points.coupledMass; i++) join(of(points.rows, i));
+  for (let i = 0; i < points.composed.coupled; i++) join(of(points.composed.rows, i));
   const { ptr, at } = points.embedded;
   const meet = (list: ArrayLike<number>): void =>
     join([...new Set(Array.from(list).flatMap((e) => of(points.rows, e)))]);
@@ -109,10 +82,13 @@ export function detailPlan(
   }
   for (let r = 0; r < rows; r++) pairs.push(r, r);
   const pattern = patternFromPairs(rows, pairs);
-  const symbolic = analyse(pattern, 3, { positions: Float64Array.from(places) });
-  const { work, panelLength } = symbolic;
-  announce('the factor', COST.multiplication * work, COST.numberBytes * panelLength);
-  return { of: sparse, unknown: Int32Array.from(unknown), row, pattern, symbolic };
+  return {
+    of: sparse,
+    unknown: Int32Array.from(unknown),
+    row,
+    pattern,
+    symbolic: analyse(pattern, 3, { positions: Float64Array.from(places) }),
+  };
 }
 
 /**

@@ -25,25 +25,20 @@ export interface Home extends Housing {
 }
 
 /**
- * Spare memory of a world for added bodies: this many times its initial need up to the first limit, as much again up to
- * the second [bytes]. Twice the first: small worlds of sweeps exceed the memory that a run may have.
+ * Spare memory of a world for added bodies: this many times its initial need, but at most this [bytes]. Untouched
+ * memory costs nothing.
  */
 const SPACE = 24;
-const MOST_SMALL = 2 ** 25;
-const MOST_SPACE = 2 ** 27;
+const MOST_SPACE = 2 ** 30;
 /** A compliance block that is too small is replaced by one this many times as large as needed. */
 const GROWTH = 1.5;
 /** Largest block [bytes]: a WebAssembly memory less its first pages. */
 const MOST = 2 ** 32 - 2 ** 20;
 
-function spaceBeside(bytes: number): number {
-  return Math.max(Math.min(bytes, MOST_SPACE), Math.min(SPACE * bytes, MOST_SMALL));
-}
-
 /** A larger block than needed, with room for the contacts of two body sets side by side. */
 export function newHome(needs: Needs, choice: KernelChoice | undefined): Home {
   const both = sum(needs.bodies) + 2 * needs.contacts + needs.compliance;
-  const room = roomWith(totalOf(needs), both, spaceBeside(both), choice);
+  const room = roomWith(totalOf(needs), both, Math.min(SPACE * both, MOST_SPACE), choice);
   const bodies = needs.bodies.map((bytes) => room.take(bytes)!);
   const contacts = room.take(needs.contacts)!;
   const spare = Math.min(GROWTH * needs.compliance, room.capacity - totalOf(needs));

@@ -30,8 +30,8 @@ interface Block {
 }
 
 /**
- * Blocks that no room has now, and what of them may have been written together: enough for worlds that follow one
- * another in a few threads' turns.
+ * Blocks that no room has now, and what they may take together: enough for worlds that follow one another in a few
+ * threads' turns.
  */
 const spare: Block[] = [];
 const MOST_SPARE = 4;
@@ -112,8 +112,10 @@ function takeSpare(bytes: number, choice: KernelChoice): Block | null {
 
 /** What was kept longest goes first. */
 function keepSpare(block: Block): void {
-  if (block.touched > MOST_SPARE_BYTES) return;
+  if (block.bytes.length > MOST_SPARE_BYTES) return;
   spare.push(block);
-  let total = spare.reduce((sum, { touched }) => sum + touched, 0);
-  while (spare.length > MOST_SPARE || total > MOST_SPARE_BYTES) total -= spare.shift()!.touched;
+  let total = spare.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  while (spare.length > MOST_SPARE || total > MOST_SPARE_BYTES) {
+    total -= spare.shift()!.bytes.length;
+  }
 }

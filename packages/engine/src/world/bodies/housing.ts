@@ -25,11 +25,10 @@ export interface Home extends Housing {
 }
 
 /**
- * Spare memory of a world for added bodies: this many times its initial need, but at most this [bytes]. Untouched
- * memory costs nothing.
+ * Spare memory of a world for added bodies: as much as its initial need, but at most this [bytes]. Untouched memory
+ * costs nothing.
  */
-const SPACE = 24;
-const MOST_SPACE = 2 ** 30;
+const MOST_SPACE = 2 ** 27;
 /** A compliance block that is too small is replaced by one this many times as large as needed. */
 const GROWTH = 1.5;
 /** Largest block [bytes]: a WebAssembly memory less its first pages. */
@@ -37,29 +36,20 @@ const MOST = 2 ** 32 - 2 ** 20;
 
 /** A larger block than needed, with room for the contacts of two body sets side by side. */
 export function newHome(needs: Needs, choice: KernelChoice | undefined): Home {
-  const both = sum(needs.bodies) + 2 * needs.contacts + needs.compliance;
-  const room = roomWith(totalOf(needs), both, Math.min(SPACE * both, MOST_SPACE), choice);
-  const bodies = needs.bodies.map((bytes) => room.take(bytes)!);
-  const contacts = room.take(needs.contacts)!;
-  const spare = Math.min(GROWTH * needs.compliance, room.capacity - totalOf(needs));
-  const compliance = room.take(Math.max(needs.compliance, spare - 16), true)!;
-  return { room, bodies, contacts, compliance, leave: () => room.close() };
+  const { bodies, contacts, compliance } = needs;
+  const least = totalOf(needs);
+  const both = sum(bodies) + 2 * contacts + compliance;
+  const wanted = both + Math.min(both, MOST_SPACE);
+  const room = createRoom(Math.max(least, Math.min(MOST, Math.ceil(wanted))), choice);
+  return furnish(room, needs, Math.min(wanted / both, room.capacity / least));
 }
 
-/** Creates the largest block available, up to `space` more than `both`; at least `least` bytes. */
-function roomWith(
-  least: number,
-  both: number,
-  space: number,
-  choice: KernelChoice | undefined,
-): Room {
-  const bytes = Math.max(least, Math.min(MOST, Math.ceil(both + space)));
-  try {
-    return createRoom(bytes, choice);
-  } catch (error) {
-    if (bytes === least) throw error;
-    return roomWith(least, both, space > both ? space / 4 : -both, choice);
-  }
+function furnish(room: Room, needs: Needs, slack: number): Home {
+  const bodies = needs.bodies.map((bytes) => room.take(bytes)!);
+  const contacts = room.take(needs.contacts)!;
+  const spare = Math.max(needs.compliance, Math.floor(slack * needs.compliance) - 16);
+  const compliance = room.take(spare, true) ?? room.take(needs.compliance, true)!;
+  return { room, bodies, contacts, compliance, leave: () => room.close() };
 }
 
 /** In the room there is, beside the bodies that `stay` in their parts; null if there is no place. */

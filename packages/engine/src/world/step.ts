@@ -67,7 +67,7 @@ function beginPart(core: WorldCore, k: number, parts: number): void {
   const t0 = now();
   core.h = dt / parts;
   core.time = core.steps * dt + k * core.h;
-  core.until = k === parts - 1 ? (core.steps + 1) * dt : core.time + core.h;
+  core.until = k === parts - 1 ? core.steps * dt + dt : core.time + core.h;
   collide(core, core.h);
   core.report.phases[0] += now() - t0;
 }

@@ -56,7 +56,8 @@ export function restorePosed(core: WorldCore, posed: readonly Posed[]): void {
     for (const pose of [live.pose, live.nextPose]) pose.set(poseFromScene(position, rotation));
   }
   // Their poses at the end of the last step: joints added now use them.
-  const now = core.steps * core.scene.dt;
+  const { dt } = core.scene;
+  const now = (core.steps - 1) * dt + dt;
   for (const { track, nextPose } of core.obstacles)
     if (track !== null && core.steps > 0) samplePose(nextPose, track, now);
   for (const live of core.bodies.slice(0, core.seats.first)) {

@@ -55,7 +55,7 @@ const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
 );
 const show = createShow(stage);
 const looking = createLooking(stage);
-const heading = createHeading(byId('heading'));
+const heading = createHeading(byId('heading'), byId('free'));
 const figures = createFiguring(() => running && store.value.origin, applyFigure);
 const rail = createRail(byId('gallery'), (figure) =>
   figure.register ? registering.open(true) : figures.show(figure),

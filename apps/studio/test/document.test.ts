@@ -84,6 +84,16 @@ describe('a document', () => {
     expect(differences(scene, next)).toEqual([young]);
   });
 
+  it('tells an object that leaves all to the defaults from none', () => {
+    const plastic = ['bodies', 0, 'model', 'plastic'];
+    const clay = setAt(scene, plastic, {});
+    expect(differences(scene, clay)).toEqual([plastic]);
+    expect(differences(clay, scene)).toEqual([plastic]);
+    expect(consequenceOf(scene, clay)).toBe('rebuild');
+    expect(consequenceOf(clay, scene)).toBe('rebuild');
+    expect(differences({}, { a: { b: 1 } })).toEqual([['a', 'b']]);
+  });
+
   it('knows the scene that its bodies were built of', () => {
     const now = setAt(setAt(scene, young, 5), ['bodies', 0, 'friction'], 0.1);
     const saved = {

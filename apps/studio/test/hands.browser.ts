@@ -52,7 +52,11 @@ const scene = () =>
     () => window.pliant.document().scene as { bodies: unknown[]; events?: unknown[] },
   ) as Promise<{ bodies: Block[]; events?: { velocity: number[] }[] }>;
 const hash = () => page.evaluate(() => window.pliant.document().hash);
-const says = () => page.locator('.hand-bar output').last().textContent();
+/** What the tool says once the last step is drawn: its numbers are those of the picture. */
+const says = async () => {
+  await settled(page);
+  return page.locator('.hand-bar output').last().textContent();
+};
 const take = async (key: string) => {
   await page.keyboard.press(key);
   await settled(page);

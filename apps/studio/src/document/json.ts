@@ -72,9 +72,9 @@ export function hashJson(value: Json | undefined): string {
  */
 export function differences(a: Json | undefined, b: Json | undefined, at: Path = []): Path[] {
   if (a === b) return [];
-  // What is not said counts like an empty object: both leave all to the defaults.
-  if (a === undefined && isObject(b)) return differences({}, b, at);
-  if (b === undefined && isObject(a)) return differences(a, {}, at);
+  // Beside nothing, an object differs in all that it says. One that says nothing is a difference too: `plastic: {}` is plastic, by the defaults.
+  if (a === undefined && isSaying(b)) return differences({}, b, at);
+  if (b === undefined && isSaying(a)) return differences(a, {}, at);
   if (isObject(a) && isObject(b)) {
     const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
     return keys.flatMap((key) => differences(a[key], b[key], [...at, key]));
@@ -82,4 +82,9 @@ export function differences(a: Json | undefined, b: Json | undefined, at: Path =
   if (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.some(isObject))
     return a.flatMap((_, i) => differences(a[i], b[i], [...at, i]));
   return canonical(a) === canonical(b) ? [] : [at];
+}
+
+/** An object with something in it. */
+function isSaying(value: Json | undefined): boolean {
+  return isObject(value) && Object.values(value).some((one) => one !== undefined);
 }

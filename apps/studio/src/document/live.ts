@@ -38,6 +38,9 @@ const DEFAULTS: Readonly<Record<string, Json>> = {
 /** Fields of a scene, and of a body, that the world knows nothing of. */
 const SHOWN_ONLY = ['title', 'description', 'camera', 'checks'];
 
+/** Objects of a body that change nothing by being there: elsewhere an empty one may, as `plastic: {}` does. */
+const EMPTY_MEANS_NOTHING = ['material', 'material.damping'];
+
 /** What leads from a world of one scene to what another scene says. */
 export function consequenceOf(from: Json, to: Json): Consequence {
   const actions: Action[] = [];
@@ -69,6 +72,12 @@ function ruleFor(from: Json, to: Json, path: Path): Consequence {
   const name = isObject(body) ? body['name'] : undefined;
   if (typeof name !== 'string' || name !== getAt(from, ['bodies', index, 'name'])) return 'rebuild';
   const [field, inner, innermost] = rest;
+  // An empty object beside none: here both leave all to the defaults.
+  if (
+    EMPTY_MEANS_NOTHING.includes(rest.join('.')) &&
+    isObject(getAt(from, path) ?? getAt(to, path))
+  )
+    return [];
   if (rest.length === 1 && (field === 'position' || field === 'rotation'))
     return isFree(from, index)
       ? [{ do: 'place', body: name, [field]: value } as Action]

@@ -52,7 +52,7 @@ export function takeaways({ save, file, picture, recorded }: ShareSource): Takea
       },
     },
     run('glb', 'Animation', '.glb of what was recorded'),
-    run('skin.glb', 'Animation with joints', '.glb, for engines where morph targets cost too much'),
+    run('skin.glb', 'Skeletal animation', '.glb, for engines where morph targets cost too much'),
     run('mdd', 'MDD cache', '.mdd of what was recorded; goes with the .obj'),
     run('pc2', 'PC2 cache', '.pc2 of what was recorded; goes with the .obj'),
     run('usda', 'USD', '.usda of what was recorded'),

@@ -6,14 +6,18 @@ export interface Heading {
   building(what: string | null, part?: number): void;
 }
 
-/** Title of the scene, a line about it, and a bar while one is being built. */
-export function createHeading(holder: HTMLElement): Heading {
+/**
+ * Title of the scene, a line about it, and a bar while one is being built. The bar lies over `free`, the free part of the window: in the heading it
+ * would move the picture whenever it comes and goes.
+ */
+export function createHeading(holder: HTMLElement, free: HTMLElement): Heading {
   const title = h('h1', {}, 'Pliant');
   const text = h('p', {});
   const bar = h('progress', { max: '1', 'aria-label': 'Building the scene' });
   const what = h('span', {});
   const building = h('div', { class: 'building', role: 'status', hidden: true }, what, bar);
-  holder.append(title, text, building);
+  holder.append(title, text);
+  free.append(building);
   return {
     scene(newTitle, description) {
       title.textContent = newTitle;

@@ -282,7 +282,7 @@ function addImpulse(state: usize, W: usize, table: usize, body: i32, site: i32, 
 export function sweepContacts(
   p: usize, state: usize, base: usize, W: usize, block: usize, soft: usize, normal: usize, bias: usize, friction: usize,
   target: usize, from: usize, kind: usize, side: usize, table: usize, work: usize, n: i32, states: i32, inner: f64, least: f64,
-  tolerance: f64, most: i32,
+  tolerance: f64, most: i32, lazy: f64, moved: f64,
 ): i32 {
   const rows = <usize>n * 24;
   const length = <usize>states << 3;
@@ -294,6 +294,7 @@ export function sweepContacts(
   memory.fill(wayS, 0, length);
   let total: f64 = 0;
   let before: f64 = 0;
+  let wait = lazy * moved;
   let sweep: i32 = 1;
   for (; ; sweep++) {
     memory.copy(lastP, p, rows);
@@ -356,16 +357,18 @@ export function sweepContacts(
       const dy = push * ny + ty - py;
       const dz = push * nz + tz - pz;
       if (dx == 0 && dy == 0 && dz == 0) continue;
+      const square = dx * dx + dy * dy + dz * dz;
+      energy += d * d * along + (square - d * d) * across;
+      const change = sqrt(square) * max<f64>(along, across);
+      if (change > worst) worst = change;
+      if (change < wait) continue;
       put(p, k, px + dx);
       put(p, k + 1, py + dy);
       put(p, k + 2, pz + dz);
       addImpulse(state, W, table, a, whole(side, 4 * l + 1), dx, dy, dz);
       if (b >= 0) addImpulse(state, W, table, b, whole(side, 4 * l + 3), -dx, -dy, -dz);
-      const square = dx * dx + dy * dy + dz * dz;
-      energy += d * d * along + (square - d * d) * across;
-      const moved = sqrt(square) * max<f64>(along, across);
-      if (moved > worst) worst = moved;
     }
+    wait = lazy * worst;
     total += energy;
     if (sweep >= most || (energy <= max<f64>(least, inner * total) && worst <= tolerance)) break;
     let now: f64 = 0;

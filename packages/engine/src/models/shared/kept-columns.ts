@@ -223,16 +223,36 @@ export function createTurnedCompliance(
       }
       for (let a = 0; a < q; a++) {
         const column = columnOf(kept, node[a], kernels, factor, columns);
-        for (let i = 0; i <= a; i++) {
-          const from = column + 9 * node[i];
-          const o = 9 * (a * q + i);
-          for (let k = 0; k < 9; k++) blocks[o + k] = kept.values[from + k];
-        }
+        takeBlocks(blocks, 9 * a * q, kept.values, column, node, a + 1);
       }
       kernels.turnedCompliance(W, blocks, work, R, turn, q, ptr, which, weight, n);
       return true;
     },
   };
+}
+
+/** The blocks of a column between its node and the first n in hand: a function of its own, which compiles well. */
+function takeBlocks(
+  blocks: Float64Array,
+  to: number,
+  values: Float32Array,
+  column: number,
+  node: Int32Array,
+  n: number,
+): void {
+  for (let i = 0; i < n; i++) {
+    const f = column + 9 * node[i];
+    const o = to + 9 * i;
+    blocks[o] = values[f];
+    blocks[o + 1] = values[f + 1];
+    blocks[o + 2] = values[f + 2];
+    blocks[o + 3] = values[f + 3];
+    blocks[o + 4] = values[f + 4];
+    blocks[o + 5] = values[f + 5];
+    blocks[o + 6] = values[f + 6];
+    blocks[o + 7] = values[f + 7];
+    blocks[o + 8] = values[f + 8];
+  }
 }
 
 const one = new Float64Array(9);

@@ -3,6 +3,7 @@ import type { F64s, f64, I32s, i32 } from '../../../kernels/prelude.ts';
  * out_i = Σ_j x_j M_ji for `size` members with velocities x and a symmetric mass in 4×4 blocks: momentum, 3×4 each.
  * Blocks stand where those of `blockMultiply` do, shape [ptr[size] + size, 16]. Every block's product with x is the sum
  * of even places plus that of odd ones.
+ * @pairs
  */
 export function frameMomentum(
   out: F64s,
@@ -49,6 +50,7 @@ export function frameMomentum(
 /**
  * out_k = Σ_l x_l M_lk for n nodes with a sparse mass in 4×4 blocks: those of node k are ptr[k] … ptr[k+1]−1, block e
  * couples it with node cols[e], shape [blocks, 16]. x and out have shape [nodes, 12].
+ * @pairs
  */
 export function frameMassProduct(
   out: F64s,

@@ -14,7 +14,6 @@ export function spreadFrames(all: F64s, ptr: I32s, cols: I32s, W: F64s, set: F64
       for (let c = 0; c < 12; c++) all[o + c] = set[o + c];
       continue;
     }
-    // @lanes
     for (let r = 0; r < 3; r++) {
       // @lanes
       for (let c = 0; c < 4; c++) {

@@ -1,4 +1,4 @@
-// node scripts/kernel-speed.mjs [name …] [--against REVISION] [--print]: speed of kernels written once, relative to their hand-written twins.
+// node scripts/kernel-speed.mjs [name …] [--against REVISION] [--case TITLE] [--print]: speed of kernels written once, relative to their hand-written twins.
 // Compiles each kernel's file twice: without its twin, and with the twin of the working tree or of a revision. Runs both on the bit-equality cases, in
 // turns, and compares every byte. A name is part of a file's path or of a kernel's; --print shows the AssemblyScript that the translator makes.
 import { execFileSync } from 'node:child_process';
@@ -21,7 +21,11 @@ const BATCHES = 250;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { against: { type: 'string' }, print: { type: 'boolean', default: false } },
+  options: {
+    against: { type: 'string' },
+    case: { type: 'string' },
+    print: { type: 'boolean', default: false },
+  },
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'kernel-speed-'));
@@ -39,13 +43,21 @@ async function main() {
     if (path.endsWith('.as.ts') && !path.endsWith('prelude.as.ts')) rmSync(join(shared, path));
   if (values.against === undefined) cpSync(fromRoot(SOURCES), twins, { recursive: true });
   else {
-    const files = ['archive', '--format=tar', `--output=${folder}/old.tar`, values.against, SOURCES];
+    const files = [
+      'archive',
+      '--format=tar',
+      `--output=${folder}/old.tar`,
+      values.against,
+      SOURCES,
+    ];
     execFileSync('git', files, { cwd: fromRoot('.') });
     execFileSync('tar', ['-xf', `${folder}/old.tar`, '-C', folder]);
     cpSync(join(folder, SOURCES), twins, { recursive: true });
   }
   const wanted = ({ file, name, twin }) =>
-    positionals.length > 0 ? positionals.some((word) => file.includes(word) || name === word) : twin;
+    positionals.length > 0
+      ? positionals.some((word) => file.includes(word) || name === word)
+      : twin;
   const old = listKernels(twins);
   for (const file of new Set(old.filter(wanted).map((kernel) => kernel.file))) {
     const own = listKernels(shared).filter((kernel) => kernel.file === file);
@@ -53,7 +65,10 @@ async function main() {
       const text = readFileSync(join(shared, file), 'utf8');
       console.log(translate(text, file, (path) => moduleFile(shared, path)));
     }
-    const fast = await compileKernels(twins, old.filter((kernel) => kernel.file === file));
+    const fast = await compileKernels(
+      twins,
+      old.filter((kernel) => kernel.file === file),
+    );
     const once = await compileKernels(shared, own);
     console.log(`${file}: ${fast.length} → ${once.length} bytes`);
     const ratios = [];
@@ -61,7 +76,8 @@ async function main() {
       const cases = kernelCases.filter(({ kernel }) => kernel === name);
       let differ = 0;
       for (const one of cases)
-        for (const module of [fast, once]) differ += differs(one, own, module, functions, createRandom);
+        for (const module of [fast, once])
+          differ += differs(one, own, module, functions, createRandom);
       const { title, calls } = largest(cases, functions, createRandom);
       const [a, b] = timesOf(calls, name, parameters, fast, once);
       ratios.push(a / b);
@@ -144,13 +160,18 @@ function differs(one, own, module, functions, createRandom) {
 /** The calls of a kernel in the case whose call takes longest, with the memory before each. */
 function largest(cases, functions, createRandom) {
   let best;
-  for (const one of cases) {
+  const wanted = cases.filter(({ title }) => title === values.case);
+  for (const one of wanted.length > 0 ? wanted : cases) {
     const arena = arenaOf();
     const calls = [];
     const watch = {
       ...functions,
       [one.kernel]: (...args) => {
-        const before = new Uint8Array(arena.memory.buffer, FIRST_ADDRESS, arena.used() - FIRST_ADDRESS);
+        const before = new Uint8Array(
+          arena.memory.buffer,
+          FIRST_ADDRESS,
+          arena.used() - FIRST_ADDRESS,
+        );
         const saved = before.slice();
         const started = performance.now();
         const result = functions[one.kernel](...args);

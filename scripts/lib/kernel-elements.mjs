@@ -77,7 +77,10 @@ ${after.join(' ')} }
 
   /** Whether an address depends on numbers from memory. */
   looksUp(text) {
-    return text.includes('load<') || [...text.matchAll(/\w+/g)].some(([word]) => this.element.looked.has(word));
+    return (
+      text.includes('load<') ||
+      [...text.matchAll(/\w+/g)].some(([word]) => this.element.looked.has(word))
+    );
   }
 
   /** What waited: the first lane's additions in order, then the second's; neighbours together. */
@@ -89,7 +92,12 @@ ${after.join(' ')} }
         const [one, two] = [later[i], later[i + 1]];
         const [p, q] = [one.places[k], two?.places[k]];
         const add = one.operator === '+' ? 'add' : 'sub';
-        if (q && two.operator === one.operator && q.address === p.address && q.offset === p.offset + 8) {
+        if (
+          q &&
+          two.operator === one.operator &&
+          q.address === p.address &&
+          q.offset === p.offset + 8
+        ) {
           const both = `v128.shuffle<f64>(${one.value}, ${two.value}, ${k}, ${k + 2})`;
           out += `v128.store(${p.address}, f64x2.${add}(v128.load(${p.address}, ${p.offset}), ${both}), ${p.offset});\n`;
           i++;
@@ -114,7 +122,8 @@ ${after.join(' ')} }
 
   /** `if (e % 2 === 0) even += x; else odd += x;` */
   alternating(node, rounds) {
-    if (!this.element || node.expression.getText() !== `${this.element.name} % 2 === 0`) return undefined;
+    if (!this.element || node.expression.getText() !== `${this.element.name} % 2 === 0`)
+      return undefined;
     const [x, y] = [node.thenStatement, node.elseStatement].map((one) => one && assignmentOf(one));
     if (!x || !y || x.right.getText() !== y.right.getText()) return undefined;
     const [even, odd] = [x.left.getText(), y.left.getText()];
@@ -161,7 +170,8 @@ ${pack} = f64x2.add(${pack}, ${this.element.more} ? ${value} : f64x2.replace_lan
     a = unwrapped(a);
     b = unwrapped(b);
     if (ts.isIdentifier(a)) return envA.get(a.text).mask;
-    if (ts.isPrefixUnaryExpression(a)) return `v128.not(${this.mask(a.operand, envA, b.operand, envB)})`;
+    if (ts.isPrefixUnaryExpression(a))
+      return `v128.not(${this.mask(a.operand, envA, b.operand, envB)})`;
     const operator = a.operatorToken.getText();
     const name = COMPARISONS[operator];
     if (name) {
@@ -173,14 +183,27 @@ ${pack} = f64x2.add(${pack}, ${this.element.more} ? ${value} : f64x2.replace_lan
   }
 
   zip(a, envA, b, envB) {
-    [a, b] = [unwrapped(a), unwrapped(b)];
-    if (ts.isConditionalExpression(a) && ts.isConditionalExpression(b) && this.isTruth(a.condition, envA)) {
+    [a, b] = [this.chosen(a, envA), this.chosen(b, envB)];
+    const isChoice = ts.isConditionalExpression(a) && ts.isConditionalExpression(b);
+    if (isChoice && this.isTruth(a.condition, envA)) {
       const yes = this.zip(a.whenTrue, envA, b.whenTrue, envB);
       const no = this.zip(a.whenFalse, envA, b.whenFalse, envB);
       const mask = this.mask(a.condition, envA, b.condition, envB);
-      return { text: `v128.bitselect(${yes.text}, ${no.text}, ${mask})`, gain: 1 + yes.gain + no.gain };
+      const text = `v128.bitselect(${yes.text}, ${no.text}, ${mask})`;
+      return { text, gain: 1 + yes.gain + no.gain };
     }
     return this.sumOfPairs(a, envA, b, envB) ?? super.zip(a, envA, b, envB);
+  }
+
+  /** An expression, or the branch of it where i === j is known. */
+  chosen(node, env) {
+    node = unwrapped(node);
+    if (!ts.isConditionalExpression(node) || !ts.isBinaryExpression(node.condition)) return node;
+    const { left, operatorToken, right } = node.condition;
+    if (operatorToken.getText() !== '===') return node;
+    const known = this.roundsKnown(left, right, env);
+    if (!known) return node;
+    return this.chosen(known[0] === known[1] ? node.whenTrue : node.whenFalse, env);
   }
 
   /** even + odd, where each lane has both in a register of its own. */
@@ -216,7 +239,8 @@ ${pack} = f64x2.add(${pack}, ${this.element.more} ? ${value} : f64x2.replace_lan
   declaredTogether(c, d, first, rounds) {
     const { printer } = this;
     const isConstant = (first.declarationList.flags & ts.NodeFlags.Const) !== 0;
-    if (!printer.isFloat(c.initializer, c.type) || !printer.isFloat(d.initializer, d.type)) return undefined;
+    if (!printer.isFloat(c.initializer, c.type) || !printer.isFloat(d.initializer, d.type))
+      return undefined;
     if (reads(d.initializer, c.name.text)) return undefined;
     const zip = (one, a, two, b) => this.zip(one.initializer, a, two.initializer, b);
     const envs = envsOf(rounds);

@@ -66,6 +66,14 @@ export class Lanes {
         };
       }
     }
+    const [p, q] = [textA, textB].map((text) =>
+      /^f64x2\.extract_lane\((\w+), ([01])\)$/.exec(text),
+    );
+    if (p && q)
+      return {
+        text: `v128.shuffle<f64>(${p[1]}, ${q[1]}, ${p[2]}, ${2 + Number(q[2])})`,
+        gain: -0.5,
+      };
     return {
       text: `f64x2.replace_lane(f64x2.splat(<f64>(${textA})), 1, <f64>(${textB}))`,
       gain: -1.5,

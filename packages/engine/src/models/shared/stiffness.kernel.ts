@@ -13,7 +13,6 @@ export function tetStiffness(
   volumeLambda: F64s,
   n: i32,
 ): void {
-  // @elements
   for (let e = 0; e < n; e++) {
     const o = 9 * e;
     const r00 = R[o];

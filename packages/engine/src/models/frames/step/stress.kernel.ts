@@ -48,12 +48,11 @@ export function elastonStress(
     const s22 = r02 * F[f + 2] + r12 * F[f + 5] + r22 * F[f + 8];
     const t = s00 + s11 + s22;
     const stretch = t - 3;
-    const pressure = lambda * stretch;
     let square: f64 = 0;
     for (let i = 0; i < 9; i++) {
       const d = F[f + i] - R[r + i];
       square += d * d;
-      P[f + i] = twice * d + pressure * R[r + i];
+      P[f + i] = twice * d + lambda * stretch * R[r + i];
     }
     let energy = mu * square + half * (stretch * stretch);
     if (order > 0) {
@@ -61,8 +60,8 @@ export function elastonStress(
       let y0: f64 = 0;
       let y1: f64 = 0;
       let y2: f64 = 0;
-      for (let k = 1; k < 4; k++) {
-        const a = f + 9 * k;
+      for (let k = 9; k < 36; k += 9) {
+        const a = f + k;
         const g00 = r00 * F[a] + r10 * F[a + 3] + r20 * F[a + 6];
         const g01 = r00 * F[a + 1] + r10 * F[a + 4] + r20 * F[a + 7];
         const g02 = r00 * F[a + 2] + r10 * F[a + 5] + r20 * F[a + 8];
@@ -85,15 +84,14 @@ export function elastonStress(
         const c01 = twice * e01;
         const c02 = twice * e02;
         const c12 = twice * e12;
-        P[a] = r00 * c00 + r01 * c01 + r02 * c02;
-        P[a + 1] = r00 * c01 + r01 * c11 + r02 * c12;
-        P[a + 2] = r00 * c02 + r01 * c12 + r02 * c22;
-        P[a + 3] = r10 * c00 + r11 * c01 + r12 * c02;
-        P[a + 4] = r10 * c01 + r11 * c11 + r12 * c12;
-        P[a + 5] = r10 * c02 + r11 * c12 + r12 * c22;
-        P[a + 6] = r20 * c00 + r21 * c01 + r22 * c02;
-        P[a + 7] = r20 * c01 + r21 * c11 + r22 * c12;
-        P[a + 8] = r20 * c02 + r21 * c12 + r22 * c22;
+        for (let i = 0; i < 3; i++) {
+          const u = R[r + 3 * i];
+          const v = R[r + 3 * i + 1];
+          const w = R[r + 3 * i + 2];
+          P[a + 3 * i] = u * c00 + v * c01 + w * c02;
+          P[a + 3 * i + 1] = u * c01 + v * c11 + w * c12;
+          P[a + 3 * i + 2] = u * c02 + v * c12 + w * c22;
+        }
         y0 += g10 * c02 + g11 * c12 + g12 * c22 - (g20 * c01 + g21 * c11 + g22 * c12);
         y1 += g20 * c00 + g21 * c01 + g22 * c02 - (g00 * c02 + g01 * c12 + g02 * c22);
         y2 += g00 * c01 + g01 * c11 + g02 * c12 - (g10 * c00 + g11 * c01 + g12 * c02);
@@ -123,15 +121,14 @@ export function elastonStress(
       const x = firm ? (k00 * y0 + k01 * y1 + k02 * y2) / det : 0;
       const y = firm ? (k01 * y0 + k11 * y1 + k12 * y2) / det : 0;
       const z = firm ? (k02 * y0 + k12 * y1 + k22 * y2) / det : 0;
-      P[f] -= r01 * z - r02 * y;
-      P[f + 1] -= r02 * x - r00 * z;
-      P[f + 2] -= r00 * y - r01 * x;
-      P[f + 3] -= r11 * z - r12 * y;
-      P[f + 4] -= r12 * x - r10 * z;
-      P[f + 5] -= r10 * y - r11 * x;
-      P[f + 6] -= r21 * z - r22 * y;
-      P[f + 7] -= r22 * x - r20 * z;
-      P[f + 8] -= r20 * y - r21 * x;
+      for (let i = 0; i < 3; i++) {
+        const u = R[r + 3 * i];
+        const v = R[r + 3 * i + 1];
+        const w = R[r + 3 * i + 2];
+        P[f + 3 * i] -= v * z - w * y;
+        P[f + 3 * i + 1] -= w * x - u * z;
+        P[f + 3 * i + 2] -= u * y - v * x;
+      }
     }
     if (e % 2 === 0) even += energy;
     else odd += energy;

@@ -47,8 +47,8 @@ export const TOGETHER = 40;
 export const INNER = 0.01;
 
 /**
- * Rows that would move by less than this part of what the worst one moved in the last sweep wait, unless all metrics are
- * exact. Half: up to twice as many changes of rows in as many sweeps; twice: 1.4 times as many sweeps.
+ * Rows that would move by less than this part of what the worst one moved in the last sweep wait, unless all metrics
+ * are exact. Half: up to half as many changes of rows again in as many sweeps; twice: 1.4 times as many sweeps.
  */
 export const LAZY = 0.25;
 

@@ -6,8 +6,9 @@ import { KIND } from './ties.ts';
 
 /**
  * Sweeps over the rows until one changes less than `least` [J], or the part `inner` of what all did, and moves no row
- * by more than `tolerance` [m/s]; at most `most`. `moved` [m/s] is the most that a row would move now. Returns how many.
- * With `hard` the effect of the rows' softness is removed until it is below `tolerance`, since no iteration follows.
+ * by more than `tolerance` [m/s]; at most `most`. `moved` [m/s] is the most that a row would move now. Returns how
+ * many. With `hard` the effect of the rows' softness is removed until it is below `tolerance`, since no iteration
+ * follows.
  */
 export function sweep(
   contacts: Contacts,

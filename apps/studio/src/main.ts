@@ -13,10 +13,12 @@ import { createFailing } from './failing.ts';
 import type { Figure } from './figures.ts';
 import { createFiguring } from './figuring.ts';
 import { createFollowing } from './following.ts';
+import type { Tool } from './hands/hands.ts';
 import { openHands } from './hands/open.ts';
 import { installHook } from './hook.ts';
 import { createImportActions } from './import/actions.ts';
 import { createLayering } from './layering.ts';
+import { createLooks } from './looks.ts';
 import { createMeasuring } from './measuring.ts';
 import { createOpening } from './opening.ts';
 import { createOutlining } from './outlining.ts';
@@ -26,6 +28,7 @@ import type { SceneInfo, Stats } from './protocol.ts';
 import { createRegistering } from './register/open.ts';
 import { createSharing } from './sharing.ts';
 import { createSide } from './side.ts';
+import type { StoryAct } from './stories.ts';
 import { createSweeps } from './sweep/open.ts';
 import { type Tuned, tunedBodies, tuneEdits } from './tuning.ts';
 import { createDocumentBar } from './ui/document-bar.ts';
@@ -36,7 +39,8 @@ import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
 import { listenToKeys } from './ui/keyboard.ts';
 import { createRail } from './ui/rail.ts';
-import { createTimelineBar } from './ui/timeline.ts';
+import { createStory } from './ui/story.ts';
+import { createTimelineBar, type SceneEvent } from './ui/timeline.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
 import { createLayerInsets } from './view/layer-insets.ts';
@@ -44,6 +48,8 @@ import { createLooking } from './view/looking.ts';
 import { createPull } from './view/pull.ts';
 import { createShow } from './view/show.ts';
 import { drawableStage } from './view/stage.ts';
+import { isStillWanted } from './view/theme.ts';
+import { VIEWS, type ViewName } from './view/view-settings.ts';
 import { createViewing } from './viewing.ts';
 
 /** Steps of the first scene after which the gallery's pictures are fetched. */
@@ -54,6 +60,7 @@ const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
   faults.show('Nothing can be drawn', [fault]),
 );
 const show = createShow(stage);
+const looks = createLooks(stage, show);
 const looking = createLooking(stage);
 const heading = createHeading(byId('heading'), byId('free'));
 const figures = createFiguring(() => running && store.value.origin, applyFigure);
@@ -78,6 +85,7 @@ const documentBar = createDocumentBar(byId('document'), {
   undo: () => store.undo(),
   redo: () => store.redo(),
   share: () => share(),
+  rename: (title) => store.run('rename', [[['scene', 'title'], title]]),
 });
 /** The adaptive bodies of the document. */
 let tuned: Tuned | null = null;
@@ -94,8 +102,8 @@ let posterOf: string | null = null;
 /** As of the last frame, by side. */
 const stats: [Stats | null, Stats | null] = [null, null];
 
-/** `?paused` opens scenes without playing them. */
-const isPausedAtFirst = new URLSearchParams(location.search).has('paused');
+/** `?paused` opens scenes without playing them; so does a system that asks for less motion. */
+const isPausedAtFirst = new URLSearchParams(location.search).has('paused') || isStillWanted();
 const player = createPlayer(
   {
     progress: (body, part) => heading.building(body, part),
@@ -235,6 +243,7 @@ const { views, hover } = createViewing(
   player,
   () => stats[1] === null,
 );
+const story = createStory(byId('views'), byId('free'), actStory);
 const insets = createLayerInsets(stage, byId('free'));
 const tools = createTools(byId('tools'), {
   use: hands.use,
@@ -267,6 +276,7 @@ const following = createFollowing(stage, looking, () => tuned, player.apply);
 const { inspector, sideTabs, sheets } = createSide({
   scene: () => store.value.scene,
   edit,
+  look: looks,
   schema: player.schema,
 });
 
@@ -279,20 +289,16 @@ function openScene(info: SceneInfo): void {
   opened = info;
   layers.open(info);
   insets.open(info);
-  sheets.offer('layers', !byId('layers').hidden);
   if (isOther) tuned = null;
   comparing.open(store.value.scene);
   showDocument(store.value);
-  const events = (getAt(store.value.scene, ['events']) ?? []) as readonly { at?: number }[];
-  timeline.open(
-    info,
-    events.map(({ at }) => at ?? 0),
-  );
+  timeline.open(info, eventsOf(store.value.scene));
   if (isOther) {
     // The gallery shows its scenes over and over.
     loop(store.value.origin !== null);
     nameInAddress();
     gallery.select(store.value.origin);
+    story.open(store.value.origin);
     rail.selectFigure(null);
     following.on = editor.moment?.view.follows ?? tuned?.follows ?? false;
   }
@@ -316,6 +322,23 @@ function openScene(info: SceneInfo): void {
   }
 }
 
+/** Does what a step of the story says. */
+function actStory(what: StoryAct): void {
+  if (what === 'compare') tools.toggleCompare();
+  else if (VIEWS.includes(what as ViewName)) views.set(what as ViewName);
+  else tools.toggle(what as Tool);
+}
+
+/** What happens in a scene, for the timeline. */
+function eventsOf(scene: Json): SceneEvent[] {
+  const events = (getAt(scene, ['events']) ?? []) as readonly {
+    at?: number;
+    do?: string;
+    body?: string;
+  }[];
+  return events.map(({ at = 0, do: what = '', body = '' }) => ({ at, name: `${what} ${body}` }));
+}
+
 /** Looks at the scene as a figure of a paper does. */
 function applyFigure(figure: Figure): void {
   rail.selectFigure(figure);
@@ -329,7 +352,7 @@ function applyFigure(figure: Figure): void {
 /** Does something to a body by hand. Who takes part is not sent back to the start. */
 function act(action: Action): void {
   loop(false);
-  if (action.do !== 'move' && action.do !== 'drop') timeline.mark(stats[0]?.steps ?? 0);
+  if (action.do !== 'move' && action.do !== 'drop') timeline.mark(stats[0]?.steps ?? 0, action.do);
   player.apply(action);
 }
 
@@ -341,7 +364,9 @@ function loop(on: boolean): void {
 /** Brings the page after the document. */
 function showDocument({ scene, origin }: StudioDocument): void {
   const text = (field: string): string => String(getAt(scene, [field]) ?? '');
-  heading.scene(text('title') || text('name') || origin || 'Scene', text('description'));
+  const title = text('title') || text('name') || origin || 'Scene';
+  heading.scene(title, text('description'));
+  documentBar.name(title);
   documentBar.show(store.undoes, store.redoes);
   tuned = tunedBodies(scene, tuned);
   tools.tune(tuned);
@@ -438,6 +463,7 @@ const commands = createCommands({
   contacts: tools.toggleContacts,
   tool: tools.toggle,
   side: sideTabs.open,
+  story: story.toggle,
   close() {
     faults.hide();
     byId('card').replaceChildren();

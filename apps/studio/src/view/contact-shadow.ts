@@ -24,6 +24,9 @@ export interface ContactShadow {
   readonly object: Mesh;
 }
 
+/** Layer of what darkens the ground: surfaces. Frames, lines and lights in the picture have no substance. */
+export const SUBSTANCE = 1;
+
 const PIXELS = 384;
 /** How high above the ground things still darken it, as a part of the box's height and at least of its width. */
 const REACH = 0.22;
@@ -37,6 +40,7 @@ const QUAD = 'varying vec2 at; void main() { at = uv; gl_Position = vec4(positio
 export function createContactShadow(): ContactShadow {
   const targets = [0, 1].map(() => new WebGLRenderTarget(PIXELS, PIXELS));
   const camera = new OrthographicCamera();
+  camera.layers.set(SUBSTANCE);
   const nearness = new ShaderMaterial({
     vertexShader:
       'void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }',
@@ -65,6 +69,7 @@ export function createContactShadow(): ContactShadow {
   });
   const quad = new Mesh(new PlaneGeometry(2, 2), blur);
   quad.frustumCulled = false;
+  quad.layers.set(SUBSTANCE);
   const object = new Mesh(
     new PlaneGeometry(1, 1).rotateX(-Math.PI / 2),
     new MeshBasicMaterial({

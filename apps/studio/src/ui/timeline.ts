@@ -1,12 +1,7 @@
 import type { AwakeLog } from '../awake.ts';
+import type { SceneEvent } from '../document/events.ts';
 import type { SceneInfo, Stats } from '../protocol.ts';
 import { h } from './dom.ts';
-
-/** Something that happens in a scene at a time [s]. */
-export interface SceneEvent {
-  readonly at: number;
-  readonly name: string;
-}
 
 /** The run in time: where it is, how much of it was awake, and the way back. */
 export interface TimelineBar {
@@ -37,15 +32,15 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
     title: 'Any of the last 60 seconds; the strip shows how much was awake',
   });
   const now = h('output', {}, '0.00 s');
-  const lanes = (['scene', 'hand'] as const).map((kind) => h('div', { class: `lane ${kind}` }));
-  const track = h('div', { class: 'track' }, ...lanes, h('div', { class: 'strip' }, strip, range));
+  const lane = h('div', { class: 'lane' });
+  const track = h('div', { class: 'track' }, lane, h('div', { class: 'strip' }, strip, range));
   holder.append(track, now);
   let dt = 1 / 60;
   let duration = 1;
   /** What happens, by step: what the scene does, and what hands did. */
   let events: readonly Mark[] = [];
   let marks: readonly Mark[] = [];
-  /** What the lanes show. */
+  /** What the lane shows. */
   let laid = '';
   let isHeld = false;
   range.addEventListener('input', () => seek(Number(range.value)));
@@ -93,20 +88,22 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
     const shape = `${least} ${most} ${events.length} ${marks.length} ${marks.at(-1)?.step}`;
     if (shape === laid) return;
     laid = shape;
-    [events, marks].forEach((list, i) => {
-      lanes[i].replaceChildren(
-        ...list
-          .filter(({ step }) => step >= least && step <= most)
-          .map(({ step, name }) =>
-            h('i', {
-              title: `${(step * dt).toFixed(2)} s: ${name}`,
-              style: `left: ${(100 * (step - least)) / (most - least)}%`,
-              click: () => seek(Math.round(step)),
-            }),
-          ),
-      );
-      lanes[i].hidden = lanes[i].childElementCount === 0;
-    });
+    const all = [
+      ...events.map((one) => ({ ...one, kind: 'scene' })),
+      ...marks.map((one) => ({ ...one, kind: 'hand' })),
+    ];
+    lane.replaceChildren(
+      ...all
+        .filter(({ step }) => step >= least && step <= most)
+        .map(({ step, name, kind }) =>
+          h('i', {
+            class: kind,
+            title: `${(step * dt).toFixed(2)} s: ${name}`,
+            style: `left: ${(100 * (step - least)) / (most - least)}%`,
+            click: () => seek(Math.round(step)),
+          }),
+        ),
+    );
   }
 
   return {

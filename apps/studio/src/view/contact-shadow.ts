@@ -3,7 +3,6 @@ import {
   Mesh,
   MeshBasicMaterial,
   NoBlending,
-  type Object3D,
   OrthographicCamera,
   PlaneGeometry,
   type Scene,
@@ -16,15 +15,15 @@ import {
 
 /** Dark where things are near the ground: what the sun's shadow alone does not tell. */
 export interface ContactShadow {
-  /** The ground's height [m] under a box, and what lies there; a height of null for no ground. */
-  cover(box: Box3, level: number | null, ground: readonly Object3D[]): void;
+  /** The ground's height [m] under a box; null for no ground. */
+  cover(box: Box3, level: number | null): void;
   /** Draws it again. */
   update(renderer: WebGLRenderer, scene: Scene): void;
   shown: boolean;
   readonly object: Mesh;
 }
 
-/** Layer of what darkens the ground: surfaces. Frames, lines and lights in the picture have no substance. */
+/** Layer of what darkens the ground: surfaces of bodies and obstacles. The ground itself, frames, lines and lights are not in it. */
 export const SUBSTANCE = 1;
 
 const PIXELS = 384;
@@ -85,7 +84,6 @@ export function createContactShadow(): ContactShadow {
   object.renderOrder = -1;
   object.visible = false;
   let isCovering = false;
-  let ground: readonly Object3D[] = [];
   let shown = true;
 
   function smooth(renderer: WebGLRenderer, from: number, x: number, y: number): void {
@@ -104,8 +102,7 @@ export function createContactShadow(): ContactShadow {
       shown = on;
       object.visible = isCovering && shown;
     },
-    cover(box, level, under) {
-      ground = under;
+    cover(box, level) {
       isCovering = level !== null;
       object.visible = isCovering && shown;
       if (level === null) return;
@@ -128,11 +125,9 @@ export function createContactShadow(): ContactShadow {
     },
     update(renderer, scene) {
       if (!object.visible) return;
-      const off = [object, ...ground].filter((one) => one.visible);
       const { background } = scene;
       const { autoUpdate } = renderer.shadowMap;
       const alpha = renderer.getClearAlpha();
-      for (const one of off) one.visible = false;
       scene.background = null;
       scene.overrideMaterial = nearness;
       renderer.shadowMap.autoUpdate = false;
@@ -146,7 +141,6 @@ export function createContactShadow(): ContactShadow {
       renderer.setClearAlpha(alpha);
       renderer.shadowMap.autoUpdate = autoUpdate;
       scene.background = background;
-      for (const one of off) one.visible = true;
     },
   };
 }

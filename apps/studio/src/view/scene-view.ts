@@ -154,7 +154,7 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
           ground: { lineColor: theme.lines, grid: gridSpacing(reach) },
         }),
       );
-      obstacles[i].traverse((part) => part.layers.enable(SUBSTANCE));
+      if (shape.type !== 'plane') obstacles[i].traverse((part) => part.layers.enable(SUBSTANCE));
     });
   }
 

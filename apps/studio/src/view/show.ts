@@ -135,7 +135,7 @@ export function createShow(stage: Stage): Show {
       }
       const lit = withLanding(all, bounds, info, view.obstacles ?? []);
       stage.lights.cover(lit);
-      stage.contact.cover(lit, groundLevel(info, view, floor), ground());
+      stage.contact.cover(lit, groundLevel(info, view, floor));
       if (!stay) frameScene(stage.camera, stage.controls.target, info.camera, all, stage.free());
       stage.controls.minDistance = 0.3 * sizeOf(info);
       stage.controls.maxDistance = 3 * reachOf(info);

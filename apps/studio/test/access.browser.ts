@@ -61,7 +61,7 @@ describe('with the keyboard alone', () => {
 describe('panels', () => {
   it('models are cards with what a step is likely to take, one of them recommended', async () => {
     await page.getByRole('tab', { name: 'Body' }).click();
-    const cards = page.getByRole('group', { name: 'Model' }).getByRole('button');
+    const cards = page.getByRole('group', { name: 'Model', exact: true }).getByRole('button');
     await cards.first().waitFor();
     const texts = await cards.allTextContents();
     expect(texts.every((text) => / ms/.test(text))).toBe(true);

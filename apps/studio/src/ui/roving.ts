@@ -3,8 +3,8 @@ const WHAT = 'button, select, input, a[href]';
 const OWN = ['range', 'text', 'search'];
 
 /**
- * Makes a group one stop of the Tab key: arrows, Home and End go on inside it. The stop is where the focus was last, at first `first` or the first
- * one that can be used.
+ * Makes a group one stop of the Tab key: arrows, Home and End go on inside it. The stop is what is current in it, else where the focus was last, at
+ * first `first` or the first one that can be used.
  */
 export function rove(group: HTMLElement, first?: HTMLElement): void {
   let stop: HTMLElement | undefined = first;
@@ -15,14 +15,14 @@ export function rove(group: HTMLElement, first?: HTMLElement): void {
 
   function update(): void {
     const all = usable();
+    const current = all.find((one) => one.hasAttribute('aria-current'));
+    if (current !== undefined && !group.contains(document.activeElement)) stop = current;
     if (stop === undefined || !all.includes(stop)) stop = preferred(all);
     for (const one of all) one.tabIndex = one === stop ? 0 : -1;
   }
 
   const preferred = (all: readonly HTMLElement[]): HTMLElement | undefined =>
-    first !== undefined && all.includes(first)
-      ? first
-      : (all.find((one) => one.hasAttribute('aria-current')) ?? all[0]);
+    first !== undefined && all.includes(first) ? first : all[0];
 
   group.addEventListener('focusin', ({ target }) => {
     stop = (target as HTMLElement).closest<HTMLElement>(WHAT) ?? stop;

@@ -1,10 +1,8 @@
 import { isMoving } from '../contact/detect/things.ts';
 import { isBroken } from './bodies/broken.ts';
+import { CALM_TIME } from './numbers.ts';
 import type { Sleep } from './parts.ts';
 import type { WorldCore } from './types.ts';
-
-/** Seconds for which all of an island must have been slow. */
-const CALM_TIME = 0.5;
 
 export function createSleep(bodies: number): Sleep {
   return {

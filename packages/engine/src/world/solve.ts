@@ -1,6 +1,6 @@
 import { FARTHEST, FARTHEST_ROLLING, LOST, UNKNOWN, VIOLATED } from '../contact/numbers.ts';
-import { EXCHANGE } from '../contact/solve/exchange.ts';
 import { addEndLevers, findEndLevers } from '../contact/solve/end-levers.ts';
+import { EXCHANGE } from '../contact/solve/exchange.ts';
 import { exchanges, giveSpins } from '../contact/solve/exchange-spins.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';

@@ -155,8 +155,8 @@ function hasGuests({ seats }: WorldCore): boolean {
  * since only those gain by it) and all their bodies can. Islands with guests, springs or joints take first-order
  * steps: a constraint that holds a rotating body at a point acts at the start of the implicit part, not at its end,
  * and each step would add (2/3)(ωh)² to the rotation. Contact is not affected: it separates. Bodies under many times
- * their own weight, and those whose contacts were not met in the last step, take first-order steps, too: what is left
- * of an unfinished solve would be extrapolated. Returns true if any island takes a second-order step.
+ * their own weight, and those alone whose contacts were not met in the last step, take first-order steps, too: what is
+ * left of an unfinished solve would be extrapolated. Returns true if any island takes a second-order step.
  */
 function chooseOrder(core: WorldCore): boolean {
   const { scene, bodies, islands, h } = core;
@@ -208,18 +208,22 @@ function isTied({ springs, joints, islands }: WorldCore, island: number): boolea
   return false;
 }
 
-/** True if contacts of a body of an island were not met in the last step. */
+/**
+ * True if contacts of a body that meets no other were not met in the last step. What bodies that met gave each other
+ * would be forgotten, and their angular momentum with it.
+ */
 function isUnmet({ bodies, islands }: WorldCore, island: number): boolean {
-  for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
-    if (bodies[islands.members[m]].body.motion.history!.exchange[EXCHANGE.seconds] < 0) return true;
-  return false;
+  const from = islands.start[island];
+  if (islands.start[island + 1] > from + 1) return false;
+  const { history } = bodies[islands.members[from]].body.motion;
+  return history!.exchange[EXCHANGE.seconds] < 0;
 }
 
 /** True if a body of an island has a history of second-order steps of another length. */
 function otherLength({ bodies, islands, h }: WorldCore, island: number): boolean {
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const length = bodies[islands.members[m]].body.motion.history!.exchange[EXCHANGE.seconds];
-    if (length !== 0 && length !== h) return true;
+    if (length !== 0 && Math.abs(length) !== h) return true;
   }
   return false;
 }

@@ -89,6 +89,7 @@ export function putToSleep(core: WorldCore, h: number): void {
       const { levels } = body;
       // A sleeping body has no velocity: a remaining one would be reported, and return when it wakes.
       body.equation.velocity.fill(0, 0, body.equation.unknowns());
+      body.motion.stop?.();
       body.adapt?.sleep?.();
       body.motion.history?.forget();
       levels.switches = 0;

@@ -1,11 +1,10 @@
-import { statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { type ImportModel, importGltf, MODELS, writeDrawn } from '@pliant/gltf';
 import { InputError, parseScene, type SceneInput } from 'pliant';
 import type { Args } from '../args.ts';
 import { type Command, EXIT } from '../command.ts';
 import { decoders } from '../decoders.ts';
-import { openOutput, readBytes } from '../files.ts';
+import { isFolder, openOutput, readBytes } from '../files.ts';
 import { readNear } from '../gallery.ts';
 
 export const importCommand: Command = {
@@ -93,9 +92,6 @@ async function runImport(args: Args): Promise<number> {
   for (const path of written) process.stdout.write(`${path}\n`);
   return EXIT.ok;
 }
-
-const isFolder = (path: string): boolean =>
-  /[\\/]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Meshes of two scenes in one folder may have the same name: their files begin with the scene's. */
 const fileOf = (scene: string, mesh: string): string => `${scene}.${mesh}`;

@@ -45,6 +45,8 @@ const LANDMARK = 0.01;
 const FAR = 0.01;
 /** Edges stretched or shrunk by more than this: no pose or growth does it. */
 const TORN = 3;
+/** A template that is scaled by more than this from a pose near the right one is remarked on. */
+const OTHER_SIZE = 3;
 /** Places count as found within so many σ. */
 const FOUND = 2;
 
@@ -123,6 +125,10 @@ export function* judge(
   }
   const scale = scaleOf(matrix);
   if (!options.scale) sizesApart(outcome, warnings);
+  else if (options.prealign === 'near' && (scale > OTHER_SIZE || scale * OTHER_SIZE < 1))
+    warnings.push(
+      `the template was scaled by ${Number(scale.toPrecision(3))}: are the files in other units, or of other things? --no-scale keeps its size.`,
+    );
   yield;
   const vertices = yield* vertexErrors(fitted, target, options.cone, sigma);
   return {

@@ -26,10 +26,12 @@ const MOST_CONTRAST = 2e4;
 /** Distance of contact points in cells: what lies between them may dip into an obstacle a little. */
 const CONTACT_SPACING = 0.4;
 /**
- * Contact points at most; fewer, the more nodes the body has: each costs solves with all of them when it first touches.
- * A sheet of 22 000 nodes lands in a step of 24 s on 1000 points, since not all their columns can be kept.
+ * Contact points at most, and where the body has so many nodes: each costs solves with all of them when it first
+ * touches. A sheet of 22 000 nodes lands in steps of 24 s on 1000 points, since not all their columns can be kept.
  */
-const CONTACT_POINTS = { most: 1000, fewest: 300, byNodes: 7e6 };
+const MOST_CONTACT_POINTS = 1000;
+const FEWER_CONTACT_POINTS = 300;
+const MANY_NODES = 12_000;
 /** Size of a visible triangle, in cells, if none is asked for. */
 const DETAIL = 0.6;
 /**
@@ -67,10 +69,7 @@ export function buildSolidData(input: SolidInput): SolidData {
     : (input.surface ?? extractSurface(input.sdf, input.detail ?? DETAIL * cell));
   const embed = createEmbedder(mesh);
   const skin = embed(surface.positions);
-  const most = Math.max(
-    CONTACT_POINTS.fewest,
-    Math.min(CONTACT_POINTS.most, Math.floor(CONTACT_POINTS.byNodes / nodes)),
-  );
+  const most = nodes > MANY_NODES ? FEWER_CONTACT_POINTS : MOST_CONTACT_POINTS;
   const contactPoints = pickContactPoints(surface, CONTACT_SPACING * cell, most);
   tick('the matrix');
   const pattern = patternFromElements(nodes, elementNodes, each);

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildKernels } from './build-kernels.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { removeStale } from './lib/packages.mjs';
+import { plainArrays, removeStale } from './lib/packages.mjs';
 import { fromRoot, hasSources } from './lib/paths.mjs';
 import { tool } from './lib/run.mjs';
 
@@ -29,7 +29,10 @@ export async function buildPackages(packages = PACKAGES) {
   if ((await tool('typescript', 'tsc', ['-b', ...present])) !== 0) {
     throw new Error('the packages do not compile');
   }
-  for (const folder of present) removeStale(folder);
+  for (const folder of present) {
+    removeStale(folder);
+    plainArrays(folder);
+  }
 }
 
 /** Writes the JSON schema of scenes beside the compiled engine, where editors find it. */

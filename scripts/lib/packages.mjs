@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fromRoot, root } from './paths.mjs';
@@ -41,6 +42,21 @@ export function removeStale(folder) {
   for (const file of filesUnder(dist)) {
     const source = file.replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts');
     if (source !== file && !existsSync(fromRoot(folder, 'src', source))) rmSync(join(dist, file));
+  }
+}
+
+/** Arrays with their buffer named, as our compiler writes them: one older than TypeScript 5.7 knows none of these. */
+export const NAMED_BUFFER =
+  /\b((?:Float|Int|Uint|BigInt|BigUint)\d+(?:Clamped)?Array|DataView)<ArrayBuffer(?:Like)?>/g;
+
+/** Writes declarations that TypeScript 5.4 can read. */
+export function plainArrays(folder) {
+  const dist = fromRoot(folder, 'dist');
+  if (!existsSync(dist)) return;
+  for (const file of filesUnder(dist).filter((name) => name.endsWith('.d.ts'))) {
+    const text = readFileSync(join(dist, file), 'utf8');
+    const plain = text.replace(NAMED_BUFFER, '$1');
+    if (plain !== text) writeFileSync(join(dist, file), plain);
   }
 }
 

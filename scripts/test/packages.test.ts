@@ -11,6 +11,7 @@ import {
   filesUnder,
   installCopies,
   manifestOf,
+  NAMED_BUFFER,
   PUBLISHED,
   pack,
   packedFiles,
@@ -202,6 +203,13 @@ function checkTypes(tsc: string, file: string, module: [string, string]): void {
     /error TS/.test(line) && !/^node_modules\/(?!pliant|@pliant)/.test(line);
   expect(stdout.split('\n').filter(isOurs)).toEqual([]);
 }
+
+test('declarations name no buffers of arrays, which TypeScript 5.4 cannot read', () => {
+  for (const folder of PUBLISHED) {
+    for (const file of packedFiles(folder).filter((name) => name.endsWith('.d.ts')))
+      expect(readFileSync(fromRoot(folder, file), 'utf8').match(NAMED_BUFFER), file).toBeNull();
+  }
+});
 
 test.runIf(isNight)('the sample of the README passes the compiler without skipLibCheck', () => {
   writeFileSync(join(home, 'plain.mts'), plain);

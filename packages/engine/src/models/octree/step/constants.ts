@@ -2,7 +2,7 @@ import { eigen3 } from '../../../math/eigen3.ts';
 import { exp } from '../../../math/elementary.ts';
 import { inverse3 } from '../../../math/mat3.ts';
 import type { OctreeMemory } from '../memory.ts';
-import type { OctreeData } from '../model.ts';
+import { blendOf, type OctreeData } from '../model.ts';
 import type { Sampler } from '../topology/sample.ts';
 import type { Summation } from './sums.ts';
 
@@ -63,7 +63,8 @@ export function findRegionFacts(
 ): void {
   const n = sampler.now.tree.leaves;
   const { mass, share, weight, rest, moments, sums, acts, fields, regionMass, restCentre } = memory;
-  const { stiffness, bending } = data.calibration;
+  const { stiffness } = data.calibration;
+  const linear = 1 - blendOf(data);
   for (let i = 0; i < n; i++) acts[i] = mass[i];
   summation.spread(1);
   for (let i = 0; i < n; i++) {
@@ -121,8 +122,22 @@ export function findRegionFacts(
     if (facts.full[r] === 0 || !inverse3(memory.inverse, 9 * r, matrix, 0)) {
       invertFlat(memory.inverse, 9 * r, values, vectors);
     }
-    for (let k = 9 * r; k < 9 * r + 9; k++) memory.inverse[k] *= 1 - 1 / bending;
+    for (let k = 9 * r; k < 9 * r + 9; k++) memory.inverse[k] *= linear;
+    findVolume(memory.volume, r, values, data.poisson);
   }
+}
+
+/**
+ * A region of spread a ≥ b ≥ c that is stretched by ε along a contracts by ν ε across, at the same modulus, if its goal
+ * shrinks by κ θ: θ = F:A/(a + b + c) − 1 is how much its leaves have moved apart along its own goal F, κ = ν (a + b +
+ * c)/(a − ν (b + c)). That pull has a potential, ½ κ (a + b + c) θ², and moves leaves along F r: momentum and spin stay.
+ */
+function findVolume(volume: Float64Array, r: number, spread: Float64Array, poisson: number): void {
+  const trace = spread[0] + spread[1] + spread[2];
+  const rate = poisson / (spread[0] - poisson * (spread[1] + spread[2]));
+  const any = trace > 0;
+  volume[2 * r] = any ? rate : 0;
+  volume[2 * r + 1] = any ? rate * trace : 0;
 }
 
 /**
@@ -154,12 +169,23 @@ function meanFactor(data: OctreeData, sampler: Sampler, i: number): number {
   return sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]);
 }
 
+/** Part of its growth that a region pulls back in a step at most: swings of up to 4 stay bounded, damped ones of 2. */
+const MOST_SHRINK = 2;
+
 /**
- * Largest part of the distance to its goal that a region pulls a leaf in a step: neither stretching nor bending goes
- * beyond it.
+ * Largest part of the distance to its goal that region r pulls a leaf in a step: neither strain nor bending goes beyond
+ * it.
  */
-export const mostPull = ({ calibration }: OctreeData): number =>
-  1 / Math.max(1, calibration.bending);
+export function mostPull(
+  { calibration, poisson }: OctreeData,
+  { spread }: RegionFacts,
+  { volume }: OctreeMemory,
+  r: number,
+): number {
+  const trace = spread[6 * r] + spread[6 * r + 3] + spread[6 * r + 5];
+  const shrink = (1 + volume[2 * r] * trace) / (1 + poisson);
+  return 1 / Math.max(1, calibration.bending, shrink / MOST_SHRINK);
+}
 
 /** How fast regions pull and how much they drag in a step of h, and what that is at each leaf. */
 export function findPulls(
@@ -173,8 +199,8 @@ export function findPulls(
   const n = sampler.now.tree.leaves;
   const { mass, share, pull, drag, acts, fields, pulled, dragged, diagonal } = memory;
   const { bending } = data.calibration;
-  const most = mostPull(data);
   for (let r = 0; r < n; r++) {
+    const most = mostPull(data, facts, memory, r);
     pull[r] = (mass[r] * bending * Math.min(most, h * h * facts.rate[r])) / h;
     drag[r] = mass[r] * (1 - exp(-data.damping.stiffness * facts.rate[r] * h));
     acts[2 * r] = pull[r];

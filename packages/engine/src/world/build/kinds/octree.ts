@@ -11,7 +11,7 @@ type Model = SceneModel<'octree'> | SceneModel<'lattice'>;
 
 function build(model: Model, ground: Ground): BodyModel {
   const { body, path } = ground;
-  const { young, density, damping, law, elasticity } = body.material;
+  const { young, poisson, density, damping, law, elasticity } = body.material;
   check(
     law === 'corotational' && elasticity === undefined,
     () =>
@@ -22,6 +22,7 @@ function build(model: Model, ground: Ground): BodyModel {
   return buildOctree({
     ...commonOf(ground),
     young,
+    poisson,
     density,
     damping,
     friction: body.friction,

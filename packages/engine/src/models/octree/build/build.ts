@@ -33,7 +33,7 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
   openLinks(links, voxels);
   const factor = sampleFactor(voxels, input);
   const coarsest = options.lattice ? 0 : Math.min(options.levels, voxels.levels);
-  const levels = chooseLevels(voxels, links, options.coarseness, coarsest);
+  const levels = chooseLevels(voxels, links, factor, options.coarseness, coarsest);
   const wanted = factor.map((f) => (2 * options.width * Math.sqrt(f)) / cell);
   tick('regions');
   const { leaves, summands } = countLeaves(

@@ -16,6 +16,8 @@ export const CELLS_ALONG = 8;
  */
 const THROUGH = 3;
 const LONGER = 2;
+/** Short boxes, which are pressed rather than bent, have cells as long as wide while there are no more than this. */
+const FEW_CELLS = 100;
 /** Quadratic cells of a grid by default, at most about. */
 const MOST_CELLS = 600;
 /**
@@ -133,7 +135,7 @@ function linearGrid(input: SolidInput, cell: number): TetMesh {
 
 /**
  * A box in cells whose planes lie where a held region ends and where the stiffness jumps. By default three cells lie
- * through the thinnest side, and cells are up to twice as long as that.
+ * through the thinnest side, and cells are as long as that, in longer boxes up to twice as long.
  */
 function quadraticGrid(input: SolidInput): Pick<SolidMesh, 'mesh' | 'cell' | 'element'> {
   const { size, position } = input.box!;
@@ -151,8 +153,12 @@ function quadraticGrid(input: SolidInput): Pick<SolidMesh, 'mesh' | 'cell' | 'el
   const { cell } = input.options;
   const thickness = Math.min(...size);
   if (cell !== undefined) refuseTooMany(input.sdf.bounds, cell);
-  let along = cell === undefined ? (LONGER * thickness) / THROUGH : quadraticSize(cell, thickness);
+  let along = cell === undefined ? thickness / THROUGH : quadraticSize(cell, thickness);
   let planes = cut(along, cell === undefined ? THROUGH : 1);
+  if (cell === undefined && countCells(planes) > FEW_CELLS) {
+    along *= LONGER;
+    planes = cut(along, THROUGH);
+  }
   while (cell === undefined && along < Math.max(...size) && countCells(planes) > MOST_CELLS) {
     along *= 1.1;
     planes = cut(along, THROUGH);

@@ -11,6 +11,7 @@ export default defineConfig({
       'packages/rapier/test/**/*.browser.ts',
       'packages/gltf/test/**/*.browser.ts',
       'packages/react/test/**/*.browser.ts',
+      'packages/three/test/**/*.browser.ts',
     ],
     globalSetup: 'apps/studio/test/browser-setup.ts',
     testTimeout: 300_000,

@@ -37,7 +37,9 @@ const FLAGS = [
  */
 export async function buildKernels() {
   const kernels = listKernels(src);
-  const translator = readFileSync(TRANSLATOR, 'utf8');
+  const translator = ['translate', 'lanes', 'elements'].map((name) =>
+    readFileSync(new URL(`./lib/kernel-${name}.mjs`, import.meta.url), 'utf8'),
+  );
   mkdirSync(join(src, GENERATED), { recursive: true });
   // What they were called before.
   for (const name of ['bindings', 'module'])
@@ -51,7 +53,7 @@ export async function buildKernels() {
     const entry = entryText(own);
     const from = [compiler, FLAGS, LAYOUT, own, entry, sources, translator];
     const { text, built } = await write(group, from, async () =>
-      groupText(group, own, GENERATED, await compile(entry, await translated(sources))),
+      groupText(group, own, GENERATED, await compileKernels(src, own)),
     );
     total.built ||= built;
     total.bytes += (/'([0-9a-f]{100,})'/.exec(text)?.[1].length ?? 0) / 2;
@@ -59,16 +61,15 @@ export async function buildKernels() {
   return total;
 }
 
-/** The same files as AssemblyScript, by path. */
-async function translated(sources) {
+/** The WebAssembly module of some kernels below a source folder. */
+export async function compileKernels(folder, kernels) {
   const { translate } = await import(TRANSLATOR);
-  const fileOf = (path) => moduleFile(src, path);
-  return new Map(
-    sources.map(([path, text]) => [
-      path,
-      path.endsWith('.as.ts') ? text : translate(text, path, fileOf),
-    ]),
-  );
+  const fileOf = (path) => moduleFile(folder, path);
+  const sources = moduleSources(folder, kernels).map(([path, text]) => [
+    path,
+    path.endsWith('.as.ts') ? text : translate(text, path, fileOf),
+  ]);
+  return compile(entryText(kernels), new Map(sources));
 }
 
 /** Writes kernels/generated/NAME.ts unless it was made from the same things before. */

@@ -5,6 +5,10 @@ const OPERATORS = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
 const FUNCTIONS = { 'Math.sqrt': 'sqrt', 'Math.abs': 'abs', 'Math.min': 'min', 'Math.max': 'max' };
 /** Loops of at most so many rounds, known beforehand, are written out. */
 const UNROLLED = 64;
+/** An inner loop is written out up to so many statements. */
+const WRITTEN_OUT = 48;
+/** So is a loop in lanes, with its pairs of rounds. */
+const PAIRS_WRITTEN_OUT = 24;
 
 /**
  * Two statements as one, each in a lane of a vector register: what a kernel asks for with `@pairs` (neighbouring statements of a function) and
@@ -18,6 +22,8 @@ export class Lanes {
   names = 0;
   /** Constants that the rounds of a statement have declared, by what they are. */
   known = new Map();
+  /** The first of the whole numbers of a statement that differ by constants, by the rest. */
+  firsts = new Map();
 
   constructor(printer) {
     this.printer = printer;
@@ -60,6 +66,14 @@ export class Lanes {
         };
       }
     }
+    const [p, q] = [textA, textB].map((text) =>
+      /^f64x2\.extract_lane\((\w+), ([01])\)$/.exec(text),
+    );
+    if (p && q)
+      return {
+        text: `v128.shuffle<f64>(${p[1]}, ${q[1]}, ${p[2]}, ${2 + Number(q[2])})`,
+        gain: -0.5,
+      };
     return {
       text: `f64x2.replace_lane(f64x2.splat(<f64>(${textA})), 1, <f64>(${textB}))`,
       gain: -1.5,
@@ -169,7 +183,10 @@ export class Lanes {
   /** A loop whose rounds do not need each other, two at a time; if their number is known, all at once. */
   loop(node, env) {
     const { name, from, to } = roundsOf(node, (text) => this.fail(node, text));
-    if (roundsKnown(from, to))
+    const known = this.roundsKnown(from, to, env);
+    const isEven = known && !this.hasLanes(node.statement) && (known[1] - known[0]) % 2 === 0;
+    const pairs = known && (known[1] - known[0]) / 2;
+    if (known && !(isEven && pairs * sizeOf(node.statement) > PAIRS_WRITTEN_OUT))
       return this.rounds(node.statement, this.expanded(node, [{ a: env }]));
     const next = withEntry(env, name, `(${name} + 1)`, {
       terms: new Map([[name, 1]]),
@@ -178,25 +195,34 @@ export class Lanes {
     const last = this.printer.with(env, to);
     return `{ let ${name} = ${this.printer.with(env, from)};
 for (; ${name} + 1 < ${last}; ${name} += 2) ${this.rounds(node.statement, [{ a: env, b: next }])}
-for (; ${name} < ${last}; ${name}++) ${this.printer.with(env, node.statement)} }
+${isEven ? '' : `for (; ${name} < ${last}; ${name}++) ${this.printer.with(env, node.statement)}`} }
 `;
   }
 
   /** The rounds of a loop within each of the given ones: pairs, or single ones around a loop in lanes. */
   expanded(node, rounds) {
     const { name, from, to } = roundsOf(node, (text) => this.fail(node, text));
-    if (!roundsKnown(from, to)) this.fail(node, 'rounds must be known beforehand');
     const step = this.hasLanes(node.statement) ? 1 : 2;
-    const end = literal(to);
     return rounds.flatMap(({ a, b }) => {
       if (b) this.fail(node, 'lanes within lanes');
+      const known = this.roundsKnown(from, to, a);
+      if (!known) this.fail(node, 'rounds must be known beforehand');
+      const [start, end] = known;
       const out = [];
-      for (let c = literal(from); c < end; c += step) {
+      for (let c = start; c < end; c += step) {
         const at = (k) => withEntry(a, name, String(k), { terms: new Map(), constant: k });
         out.push(step === 2 && c + 1 < end ? { a: at(c), b: at(c + 1) } : { a: at(c) });
       }
       return out;
     });
+  }
+
+  /** First round and the one after the last, if they are known beforehand. */
+  roundsKnown(from, to, env) {
+    const [start, end] = [from, to].map((node) => this.printer.affine(node, env));
+    if ([...start.terms, ...end.terms].some(([, times]) => times !== 0)) return undefined;
+    const known = [start.constant, end.constant];
+    return known[1] - known[0] <= UNROLLED ? known : undefined;
   }
 
   hasLanes(node) {
@@ -205,14 +231,39 @@ for (; ${name} < ${last}; ${name}++) ${this.printer.with(env, node.statement)} }
   }
 
   /** The body of a loop for many rounds, statement by statement. */
-  rounds(body, given) {
+  rounds(body, given, end = () => '') {
+    return `{\n${this.inside(body, given)}\n${end()}}\n`;
+  }
+
+  /** The same without braces: every name is given once. */
+  inside(body, given) {
     const outer = this.packs;
     this.packs = new Map(outer);
     const rounds = given.map(({ a, b }) => ({ a: new Map(a), b: b && new Map(b) }));
     const statements = ts.isBlock(body) ? body.statements : [body];
-    const text = statements.map((one) => this.statement(one, rounds)).join('\n');
+    let out = '';
+    // Declarations in a row write nothing: what they read is the same for all of them.
+    let row = [];
+    const end = () => {
+      out += withSharedLoads(row, () => `load_${this.names++}`);
+      row = [];
+    };
+    for (let i = 0; i < statements.length; i++) {
+      const both =
+        this.printer.inPairs && i + 1 < statements.length
+          ? this.together(statements[i], statements[i + 1], rounds)
+          : undefined;
+      if (!ts.isVariableStatement(statements[i])) end();
+      row.push(both ?? this.statement(statements[i], rounds));
+      if (!ts.isVariableStatement(statements[i])) {
+        if (writesMemory(statements[i])) out += `${row.pop()}\n`;
+        else end();
+      }
+      if (both !== undefined) i++;
+    }
+    end();
     this.packs = outer;
-    return `{\n${text}\n}\n`;
+    return out;
   }
 
   statement(node, rounds) {
@@ -224,10 +275,9 @@ for (; ${name} < ${last}; ${name}++) ${this.printer.with(env, node.statement)} }
     if (ts.isIfStatement(node)) return this.choice(node, rounds);
     // What several rounds declare with the same words is declared once.
     this.known = new Map();
+    this.firsts = new Map();
     const texts = rounds.map((round) => this.round(node, round));
-    return isStore(node)
-      ? texts.join('\n')
-      : withSharedLoads(texts.join('\n'), () => `load_${this.names++}`);
+    return texts.join('\n');
   }
 
   round(node, { a, b }) {
@@ -252,6 +302,10 @@ for (; ${name} < ${last}; ${name}++) ${this.printer.with(env, node.statement)} }
       const text = printer.with(env, initializer);
       const known = isConstant ? this.known.get(text) : undefined;
       if (known) return { own: known, text: '' };
+      if (isConstant && !isFloat) {
+        const near = this.near(printer.affine(initializer, env), `${name.text}_${this.names}`);
+        if (near) return near;
+      }
       const own = `${name.text}_${this.names++}`;
       if (!isFloat || !b) this.known.set(text, own);
       return { own, text: `${word} ${own}${isFloat ? ': f64' : ''} = ${text};` };
@@ -259,8 +313,8 @@ for (; ${name} < ${last}; ${name}++) ${this.printer.with(env, node.statement)} }
     const one = named(a);
     const two = b ? named(b) : one;
     if (!b || !isFloat) {
-      a.set(name.text, { name: one.own, text: one.own });
-      b?.set(name.text, { name: two.own, text: two.own });
+      a.set(name.text, { name: one.own, text: one.own, affine: one.affine });
+      b?.set(name.text, { name: two.own, text: two.own, affine: two.affine });
       return b ? `${one.text} ${two.text}` : one.text;
     }
     const both = this.zip(initializer, a, initializer, b);
@@ -281,6 +335,19 @@ for (; ${name} < ${last}; ${name}++) ${this.printer.with(env, node.statement)} }
     return `${word} ${pack} = ${both.text}; ${scalars}`;
   }
 
+  /** A whole number that another round has declared, but for a constant: that one and the constant. */
+  near({ terms, constant }, own) {
+    const key = JSON.stringify([...terms].filter(([, times]) => times !== 0).sort());
+    const first = this.firsts.get(key);
+    if (!first) {
+      this.firsts.set(key, { own, constant });
+      return undefined;
+    }
+    const apart = constant - first.constant;
+    const affine = { terms: new Map([[first.own, 1]]), constant: apart };
+    return { own: `(${first.own} + ${apart})`, text: '', affine };
+  }
+
   /** A choice that is the same for all rounds. */
   choice(node, rounds) {
     const envs = rounds.flatMap(({ a, b }) => (b ? [a, b] : [a]));
@@ -299,18 +366,24 @@ for (; ${name} < ${last}; ${name}++) ${this.printer.with(env, node.statement)} }
     const heads = new Set(rounds.flatMap(({ a, b }) => (b ? [head(a), head(b)] : [head(a)])));
     if (heads.size !== 1) return this.fail(node, 'a loop that differs between lanes');
     const { name, from, to } = roundsOf(node, () => ({}));
-    if (!name || !roundsKnown(from, to)) {
+    const known = name && this.roundsKnown(from, to, rounds[0].a);
+    if (!known || !this.isWrittenOut(node, (known[1] - known[0]) * rounds.length)) {
       return `for (${[...heads][0]}) ${this.rounds(node.statement, rounds)}`;
     }
     let out = '';
-    for (let c = literal(from); c < literal(to); c++) {
+    for (let c = known[0]; c < known[1]; c++) {
       const at = (env) => env && withEntry(env, name, String(c), { terms: new Map(), constant: c });
-      out += this.rounds(
+      out += this.inside(
         node.statement,
         rounds.map(({ a, b }) => ({ a: at(a), b: at(b) })),
       );
     }
     return out;
+  }
+
+  /** Whether a loop inside is better written out. */
+  isWrittenOut(node, count) {
+    return count * sizeOf(node.statement) <= WRITTEN_OUT;
   }
 
   fail(node, text) {
@@ -320,17 +393,24 @@ for (; ${name} < ${last}; ${name}++) ${this.printer.with(env, node.statement)} }
 }
 
 /** Statements that only read memory, with what they read more than once read once. */
-function withSharedLoads(text, nameOf) {
+function withSharedLoads(texts, nameOf) {
   const counts = new Map();
-  for (const load of loadsOf(text)) counts.set(load, (counts.get(load) ?? 0) + 1);
-  let before = '';
-  for (const [load, count] of counts) {
-    if (count < 2) continue;
-    const name = nameOf();
-    before += `const ${name} = ${load};\n`;
-    text = text.replaceAll(load, name);
+  for (const load of texts.flatMap((text) => [...loadsOf(text)]))
+    counts.set(load, (counts.get(load) ?? 0) + 1);
+  const names = new Map();
+  let out = '';
+  for (let text of texts) {
+    for (const load of loadsOf(text)) {
+      if (counts.get(load) < 2) continue;
+      if (!names.has(load)) {
+        names.set(load, nameOf());
+        out += `const ${names.get(load)} = ${load};\n`;
+      }
+      text = text.replaceAll(load, names.get(load));
+    }
+    out += `${text}\n`;
   }
-  return before + text;
+  return out;
 }
 
 function* loadsOf(text) {
@@ -364,7 +444,7 @@ export function withoutUnwanted(text) {
   }
 }
 
-function unwrapped(node) {
+export function unwrapped(node) {
   return ts.isParenthesizedExpression(node) ? unwrapped(node.expression) : node;
 }
 
@@ -381,11 +461,7 @@ function distance(p, q) {
   return p.address === q.address ? q.offset - p.offset : undefined;
 }
 
-function literal(node) {
-  return node && ts.isNumericLiteral(node) ? Number(node.text) : undefined;
-}
-
-function withEntry(env, name, text, affine) {
+export function withEntry(env, name, text, affine) {
   return new Map(env).set(name, { name: text, text, affine });
 }
 
@@ -400,20 +476,38 @@ export function assignmentOf(node) {
   return operatorOf(node.expression) === undefined ? undefined : node.expression;
 }
 
-function isStore(node) {
+/** Whether a statement may change memory, or is more than one. */
+function writesMemory(node) {
   const left = assignmentOf(node)?.left;
-  return left !== undefined && !ts.isIdentifier(left);
+  return left === undefined || !ts.isIdentifier(left);
 }
 
-/** The declaration of `const name = …`. */
-function constantOf(node) {
+/** The declaration of `let name = …` or `const name = …`. */
+export function declarationOf(node) {
   if (!ts.isVariableStatement(node) || node.declarationList.declarations.length !== 1)
     return undefined;
-  const isConstant = (node.declarationList.flags & ts.NodeFlags.Const) !== 0;
-  return isConstant ? node.declarationList.declarations[0] : undefined;
+  return node.declarationList.declarations[0];
 }
 
-function reads(node, name) {
+function constantOf(node) {
+  const declaration = declarationOf(node);
+  return declaration && (node.declarationList.flags & ts.NodeFlags.Const) !== 0
+    ? declaration
+    : undefined;
+}
+
+/** Statements in a piece of source, those of loops with known rounds as often as they run. */
+function sizeOf(node) {
+  let size = 0;
+  const visit = (child) => {
+    if (ts.isVariableStatement(child) || ts.isExpressionStatement(child)) size++;
+    ts.forEachChild(child, visit);
+  };
+  visit(node);
+  return size;
+}
+
+export function reads(node, name) {
   if (ts.isIdentifier(node)) return node.text === name;
   return ts.forEachChild(node, (child) => reads(child, name) || undefined) ?? false;
 }
@@ -425,13 +519,8 @@ function readsPlace(node, target, placeOf) {
   return ts.forEachChild(node, (child) => readsPlace(child, target, placeOf) || undefined) ?? false;
 }
 
-function roundsKnown(from, to) {
-  const [start, end] = [literal(from), literal(to)];
-  return start !== undefined && end !== undefined && end - start <= UNROLLED;
-}
-
 /** `for (let c = from; c < to; c++)`. */
-function roundsOf(node, fail) {
+export function roundsOf(node, fail) {
   const declaration = node.initializer?.declarations?.[0];
   const { condition, incrementor } = node;
   const name = declaration?.name.text;

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
-import { assignmentOf, Lanes, operatorOf, withoutUnwanted } from './kernel-lanes.mjs';
+import { Elements } from './kernel-elements.mjs';
+import { assignmentOf, operatorOf, withoutUnwanted } from './kernel-lanes.mjs';
 
 /** What an array of the prelude holds: the number in memory, its bytes, and what it is outside. */
 const ARRAYS = {
@@ -29,7 +30,9 @@ class Translator {
   types = new Map();
   /** What stands for a name, where that is not the name itself. */
   env = NONE;
-  lanes = new Lanes(this);
+  lanes = new Elements(this);
+  /** Registers of variables that neighbouring statements change in the same way. */
+  registers = NONE;
   inPairs = false;
 
   constructor(file, fileOf) {
@@ -69,14 +72,16 @@ class Translator {
     if (ts.isVariableDeclaration(node)) return this.variable(node);
     if (ts.isElementAccessExpression(node)) return this.read(node);
     if (ts.isExpressionStatement(node)) return this.write(node);
+    if (ts.isForStatement(node) && this.tagged(node, '@elements'))
+      return this.lanes.elements(node, this.env);
     if (ts.isForStatement(node) && this.tagged(node)) return this.lanes.loop(node, this.env);
     if (ts.isBlock(node) && this.inPairs) return this.pairs(node);
     if (ts.isIdentifier(node)) return this.env.get(node.text)?.text;
     return undefined;
   }
 
-  tagged(node) {
-    return this.file.text.slice(node.pos, node.getStart(this.file)).includes('// @lanes');
+  tagged(node, tag = '@lanes') {
+    return this.file.text.slice(node.pos, node.getStart(this.file)).includes(`// ${tag}`);
   }
 
   import(node) {
@@ -103,6 +108,7 @@ class Translator {
     const text = `${tags.includes('inline') ? '@inline ' : ''}${withoutUnwanted(this.children(node))}`;
     this.inPairs = false;
     this.env = NONE;
+    this.registers = NONE;
     this.types = outer;
     return text;
   }
@@ -256,6 +262,7 @@ class Translator {
     };
     visit(body);
     this.env = env;
+    this.registers = new Map([...env].map(([name, { register }]) => [name, register.pack]));
   }
 
   /** A block, with neighbouring statements that are alike taken together. */

@@ -189,8 +189,9 @@ function allocateProblem(a: Allocator, rows: number, states: number, bodies: num
 export type ContactProblem = ReturnType<typeof allocateProblem>;
 
 /**
- * All memory of a world's contacts; `seats` of guests come after the bodies, empty. Compliances are from `raw`, which
- * need not be zero: they are written before they are read. Allocates and nothing else.
+ * All memory of a world's contacts; `seats` of guests come after the bodies, empty. Compliances are from `raw` and what
+ * there is for every row is from `table`. These need not be zero: they are written before they are read. Allocates and
+ * nothing else.
  */
 export function allocateContacts(
   a: Allocator,
@@ -199,6 +200,7 @@ export function allocateContacts(
   ties: number,
   seats: readonly TouchRoom[] = [],
   raw = a,
+  table = a,
 ) {
   const tables = new Map<Cage, CageTables>();
   const limit = placeLimit(models);
@@ -226,30 +228,30 @@ export function allocateContacts(
     room,
     /** Rows of ties that there is room for. */
     ties,
-    rows: allocateRows(a, capacity),
-    before: allocateRows(a, capacity),
+    rows: allocateRows(a, capacity, table),
+    before: allocateRows(a, capacity, table),
     scratch: allocatePairScratch(a, most),
     edgeScratch: allocateEdgeScratch(a, mostEdges),
     /** Velocity asked for along the normal [m/s], friction, part of a depth that may be pushed out a second. */
-    bias: a.f64(capacity),
-    friction: a.f64(capacity),
-    pace: a.f64(capacity),
+    bias: table.f64(capacity),
+    friction: table.f64(capacity),
+    pace: table.f64(capacity),
     /** Velocities relative to what is touched [m/s], shape [rows, 3]. */
-    relative: a.f64(3 * capacity),
+    relative: table.f64(3 * capacity),
     /** Saved impulses, shape [rows, 3]. */
-    begin: a.f64(3 * capacity),
+    begin: table.f64(3 * capacity),
     /**
      * Along the normal: velocity [m/s] and impulse [kg m/s] that a row began the step with; seconds until it lands and
      * bounces, −1 if it does not.
      */
-    arrive: a.f64(capacity),
-    carried: a.f64(capacity),
-    landing: a.f64(capacity),
+    arrive: table.f64(capacity),
+    carried: table.f64(capacity),
+    landing: table.f64(capacity),
     /** The earliest of those of each body. */
     earliest: a.f64(room.length),
     /** Rows, island by island: island i is list[first[i] .. first[i+1]); and 1 for those in the active set. */
-    list: a.i32(capacity),
-    active: a.u8(capacity),
+    list: table.i32(capacity),
+    active: table.u8(capacity),
     first: a.i32(room.length + 1),
     /**
      * Of each body: torque that impulses at the end of the step have beyond that at its start [N m s], velocity of the
@@ -257,11 +259,11 @@ export function allocateContacts(
      */
     levers: a.f64(6 * room.length),
     /** Of rows between bodies: where they are, and what they give each body (`solve/exchange-rows.ts`). */
-    places: a.f64(9 * capacity),
+    places: table.f64(9 * capacity),
     given: a.f64(21 * room.length),
     /** Contact points of one body where the implicit part of the step begins. */
     turned: a.f64(3 * most),
-    problem: allocateProblem(a, capacity + ties, states, room.length),
+    problem: allocateProblem(table, capacity + ties, states, room.length),
     /** Compliances of the bodies, one after the other. */
     W: raw.f64(room.reduce((sum, r) => sum + complianceLength(r.sites, r), 0)),
   };

@@ -140,3 +140,13 @@ export function allocateOver(block: Uint8Array): Allocator {
     u8: (n) => new Uint8Array(buffer, take(n, 1), n),
   };
 }
+
+/** Arrays of an allocator, zero-filled. */
+export function zeroFilled({ f64, f32, i32, u8 }: Allocator): Allocator {
+  return {
+    f64: (n) => f64(n).fill(0),
+    f32: (n) => f32(n).fill(0),
+    i32: (n) => i32(n).fill(0),
+    u8: (n) => u8(n).fill(0),
+  };
+}

@@ -47,22 +47,23 @@ export interface ContactRows {
   readonly impulse: Float64Array;
 }
 
-export function allocateRows(a: Allocator, capacity: number): ContactRows {
+/** The rows are from `table` and need not be zero. */
+export function allocateRows(a: Allocator, capacity: number, table = a): ContactRows {
   return {
     capacity,
     count: a.i32(1),
-    key: a.i32(3 * capacity),
-    ends: a.i32(2 * capacity),
-    share: a.f64(capacity),
-    theirEnd: a.i32(capacity),
-    theirShare: a.f64(capacity),
-    touched: a.i32(5 * capacity),
-    weight: a.f64(4 * capacity),
-    gap: a.f64(capacity),
-    spared: a.f64(capacity),
-    normal: a.f64(3 * capacity),
-    surface: a.f64(3 * capacity),
-    impulse: a.f64(3 * capacity),
+    key: table.i32(3 * capacity),
+    ends: table.i32(2 * capacity),
+    share: table.f64(capacity),
+    theirEnd: table.i32(capacity),
+    theirShare: table.f64(capacity),
+    touched: table.i32(5 * capacity),
+    weight: table.f64(4 * capacity),
+    gap: table.f64(capacity),
+    spared: table.f64(capacity),
+    normal: table.f64(3 * capacity),
+    surface: table.f64(3 * capacity),
+    impulse: table.f64(3 * capacity),
   };
 }
 

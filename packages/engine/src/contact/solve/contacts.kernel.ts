@@ -222,6 +222,7 @@ function addSparseImpulse(
 /**
  * out[0..3) += s times the velocity of a site.
  * @pairs
+ * @inline
  */
 function addVelocity(
   out: F64s,
@@ -284,6 +285,7 @@ function addVelocity(
 /**
  * The state of a body moves on by an impulse on one of its sites: W is symmetric, its rows are its columns, and those
  * of X are what Xᵀ needs.
+ * @inline
  */
 function addImpulse(
   state: F64s,

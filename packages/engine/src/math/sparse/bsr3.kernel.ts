@@ -18,6 +18,8 @@ export function bsr3Multiply(
   scale: f64,
   diagonal: F64s,
 ): void {
+  let k = rows > 0 ? rowPtr[0] : 0;
+  let v = 9 * k;
   for (let i = 0; i < rows; i++) {
     let s00: f64 = 0;
     let s01: f64 = 0;
@@ -29,21 +31,18 @@ export function bsr3Multiply(
     let s21: f64 = 0;
     let s22: f64 = 0;
     const end = rowPtr[i + 1];
-    for (let k = rowPtr[i]; k < end; k++) {
-      const v = 9 * k;
+    for (; k < end; k++) {
       const j = 3 * cols[k];
-      const x0 = x[j];
-      const x1 = x[j + 1];
-      const x2 = x[j + 2];
-      s00 += values[v] * x0;
-      s01 += values[v + 1] * x1;
-      s02 += values[v + 2] * x2;
-      s10 += values[v + 3] * x0;
-      s11 += values[v + 4] * x1;
-      s12 += values[v + 5] * x2;
-      s20 += values[v + 6] * x0;
-      s21 += values[v + 7] * x1;
-      s22 += values[v + 8] * x2;
+      s00 += values[v] * x[j];
+      s01 += values[v + 1] * x[j + 1];
+      s02 += values[v + 2] * x[j + 2];
+      s10 += values[v + 3] * x[j];
+      s11 += values[v + 4] * x[j + 1];
+      s12 += values[v + 5] * x[j + 2];
+      s20 += values[v + 6] * x[j];
+      s21 += values[v + 7] * x[j + 1];
+      s22 += values[v + 8] * x[j + 2];
+      v += 9;
     }
     const d = diagonal[i];
     const o = 3 * i;

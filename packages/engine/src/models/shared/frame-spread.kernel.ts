@@ -14,7 +14,6 @@ export function spreadFrames(all: F64s, ptr: I32s, cols: I32s, W: F64s, set: F64
       for (let c = 0; c < 12; c++) all[o + c] = set[o + c];
       continue;
     }
-    // @lanes
     for (let r = 0; r < 3; r++) {
       // @lanes
       for (let c = 0; c < 4; c++) {
@@ -34,6 +33,7 @@ export function spreadFrames(all: F64s, ptr: I32s, cols: I32s, W: F64s, set: F64
 /**
  * The transpose of `spreadFrames`: forces on all nodes as the members feel them, set_j += Σ_k all_k (W_k^j)ᵀ. Each
  * product of rows is the sum of its even places plus the sum of its odd ones.
+ * @pairs
  */
 export function gatherFrames(set: F64s, ptr: I32s, cols: I32s, W: F64s, all: F64s, n: i32): void {
   for (let k = 0; k < n; k++) {

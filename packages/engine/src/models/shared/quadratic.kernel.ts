@@ -55,27 +55,28 @@ export function quadraticForces(
 ): f64 {
   let sum: f64 = 0;
   for (let e = 0; e < n; e++) {
-    for (let q = 0; q < 4; q++)
-      for (let c = 0; c < 9; c++) work[POINTS + 4 * c + q] = F[36 * e + 9 * q + c];
+    for (let c = 0; c < 9; c++) {
+      // @lanes
+      for (let q = 0; q < 4; q++) work[POINTS + 4 * c + q] = F[36 * e + 9 * q + c];
+    }
     strains(work, R, e);
+    // @lanes
     for (let q = 0; q < 12; q++) work[STRAINS + q] -= 1;
-    let even: f64 = 0;
-    let odd: f64 = 0;
+    // @lanes
     for (let q = 0; q < 4; q++) {
       const o = STRAINS + q;
-      const squares =
-        work[o] * work[o] +
-        work[o + 4] * work[o + 4] +
-        work[o + 8] * work[o + 8] +
-        2 *
-          (work[o + 12] * work[o + 12] + work[o + 16] * work[o + 16] + work[o + 20] * work[o + 20]);
-      const trace = work[o] + work[o + 4] + work[o + 8];
-      const energy = mu[e] * squares + 0.5 * lambda[e] * (trace * trace);
-      if (q % 2 === 0) even += energy;
-      else odd += energy;
+      const e00 = work[o];
+      const e11 = work[o + 4];
+      const e22 = work[o + 8];
+      const e01 = work[o + 12];
+      const e02 = work[o + 16];
+      const e12 = work[o + 20];
+      const squares = e00 * e00 + e11 * e11 + e22 * e22 + 2 * (e01 * e01 + e02 * e02 + e12 * e12);
+      const trace = e00 + e11 + e22;
+      work[q] = mu[e] * squares + 0.5 * lambda[e] * (trace * trace);
     }
     const theta = meanTrace(work);
-    sum += even + odd + 0.5 * kappa[e] * (theta * theta);
+    sum += work[0] + work[2] + (work[1] + work[3]) + 0.5 * kappa[e] * (theta * theta);
     stresses(work, R, e, -mu[e], -lambda[e], -kappa[e] * 0.25 * theta);
     giveBack(f, table, gradients, points, work, e);
   }
@@ -117,6 +118,7 @@ function cornerGradients(work: F64s, x: F64s, table: I32s, gradients: F64s, e: i
     const own1 = x[3 * table[t + 5] + r] - o;
     const own2 = x[3 * table[t + 10] + r] - o;
     const own3 = x[3 * table[t + 15] + r] - o;
+    // @lanes
     for (let i = 0; i < 4; i++) {
       const y0 = 4 * (x[3 * table[t + i] + r] - o);
       const y1 = 4 * (x[3 * table[t + 4 + i] + r] - o) - own1 - y0;
@@ -134,6 +136,7 @@ function pointGradients(work: F64s, points: F64s, e: i32): void {
   const p = 16 * e;
   for (let c = 0; c < 9; c++) {
     const o = 4 * c;
+    // @lanes
     for (let q = 0; q < 4; q++) {
       work[POINTS + o + q] =
         work[o] * points[p + q] +
@@ -146,6 +149,7 @@ function pointGradients(work: F64s, points: F64s, e: i32): void {
 
 /** sym(RᵀF): 00, 11, 22, 01, 02, 12. */
 function strains(work: F64s, R: F64s, e: i32): void {
+  // @lanes
   for (let q = 0; q < 4; q++) {
     const o = 36 * e + 9 * q;
     const p = POINTS + q;
@@ -177,17 +181,21 @@ function strains(work: F64s, R: F64s, e: i32): void {
   }
 }
 
+/** @pairs */
 function meanTrace(work: F64s): f64 {
   const s = STRAINS;
   const t0 = work[s] + work[s + 4] + work[s + 8];
   const t1 = work[s + 1] + work[s + 5] + work[s + 9];
   const t2 = work[s + 2] + work[s + 6] + work[s + 10];
   const t3 = work[s + 3] + work[s + 7] + work[s + 11];
-  return 0.25 * (t0 + t2 + (t1 + t3));
+  const even = t0 + t2;
+  const odd = t1 + t3;
+  return 0.25 * (even + odd);
 }
 
 /** R(2μ ε + (λ tr(ε) + p) I) in place of the points' gradients. */
 function stresses(work: F64s, R: F64s, e: i32, mu: f64, lambda: f64, mean: f64): void {
+  // @lanes
   for (let q = 0; q < 4; q++) {
     const s = STRAINS + q;
     const pressure = lambda * (work[s] + work[s + 4] + work[s + 8]) + mean;
@@ -207,35 +215,42 @@ function stresses(work: F64s, R: F64s, e: i32, mu: f64, lambda: f64, mean: f64):
   }
 }
 
-/** The transpose of `cornerGradients` and `pointGradients`: stresses of points, added to vertices. */
+/**
+ * The transpose of `cornerGradients` and `pointGradients`: stresses of points, added to vertices.
+ * @pairs
+ */
 function giveBack(out: F64s, table: I32s, gradients: F64s, points: F64s, work: F64s, e: i32): void {
   const p = 16 * e;
   for (let c = 0; c < 9; c++) {
     const o = POINTS + 4 * c;
+    // @lanes
     for (let i = 0; i < 4; i++) {
       const l = p + 4 * i;
-      work[4 * c + i] =
-        work[o] * points[l] +
-        work[o + 2] * points[l + 2] +
-        (work[o + 1] * points[l + 1] + work[o + 3] * points[l + 3]);
+      const even = work[o] * points[l] + work[o + 2] * points[l + 2];
+      const odd = work[o + 1] * points[l + 1] + work[o + 3] * points[l + 3];
+      work[4 * c + i] = even + odd;
     }
   }
+  const g = 12 * e;
   for (let r = 0; r < 3; r++) {
+    // @lanes
     for (let i = 0; i < 4; i++) {
       const a = work[12 * r + i];
       const b = work[12 * r + 4 + i];
       const c = work[12 * r + 8 + i];
-      for (let k = 1; k < 4; k++) {
-        const g = 12 * e + 3 * k;
-        work[GIVEN + 3 * (4 * k + i) + r] =
-          a * gradients[g] + b * gradients[g + 1] + c * gradients[g + 2];
-      }
+      const z1 = a * gradients[g + 3] + b * gradients[g + 4] + c * gradients[g + 5];
+      const z2 = a * gradients[g + 6] + b * gradients[g + 7] + c * gradients[g + 8];
+      const z3 = a * gradients[g + 9] + b * gradients[g + 10] + c * gradients[g + 11];
       const z = GIVEN + 3 * i + r;
-      work[z] = -(work[z + 12] + work[z + 24] + work[z + 36]);
+      work[z] = -(z1 + z2 + z3);
+      work[z + 12] = z1;
+      work[z + 24] = z2;
+      work[z + 36] = z3;
     }
   }
   const t = 16 * e;
   for (let k = 0; k < 4; k++) {
+    // @lanes
     for (let r = 0; r < 3; r++) {
       const z = GIVEN + 12 * k + r;
       const own = work[z] + work[z + 3] + work[z + 6] + work[z + 9];

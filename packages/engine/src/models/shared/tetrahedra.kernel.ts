@@ -14,10 +14,12 @@ export function tetGradients(F: F64s, x: F64s, tets: I32s, gradients: F64s, n: i
     const x1 = 3 * tets[t + 1];
     const x2 = 3 * tets[t + 2];
     const x3 = 3 * tets[t + 3];
+    // @lanes
     for (let i = 0; i < 3; i++) {
       const d1 = x[x1 + i] - x[x0 + i];
       const d2 = x[x2 + i] - x[x0 + i];
       const d3 = x[x3 + i] - x[x0 + i];
+      // @lanes
       for (let j = 0; j < 3; j++) {
         F[o + 3 * i + j] =
           d1 * gradients[g + 3 + j] + d2 * gradients[g + 6 + j] + d3 * gradients[g + 9 + j];
@@ -43,6 +45,7 @@ export function tetForces(
 ): f64 {
   let even: f64 = 0;
   let odd: f64 = 0;
+  // @elements
   for (let e = 0; e < n; e++) {
     const o = 9 * e;
     const r00 = R[o];

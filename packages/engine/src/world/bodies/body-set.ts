@@ -4,7 +4,7 @@ import { allocateContacts, fillContacts } from '../../contact/memory.ts';
 import { MORE_TIES } from '../../contact/numbers.ts';
 import { createContacts } from '../../contact/solve/contacts.ts';
 import { centreWeights } from '../../contact/solve/end-levers.ts';
-import { type Allocator, allocateOver } from '../../kernels/arena.ts';
+import { type Allocator, allocateOver, zeroFilled } from '../../kernels/arena.ts';
 import { measure } from '../../kernels/index.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Arrays, Body, Part, PointSet, Tied } from '../../models/body.ts';
@@ -109,7 +109,7 @@ export function createBodySet(
     if (home !== null)
       return tryIn(home, () => settle(stage, entries, seating, tied, home, standing));
   }
-  const home = newHome(needs, choice);
+  const home = newHome(needs, choice, standing !== null);
   const all = standing === null ? tied : entries.map(tieEntry);
   return tryIn(home, () => settle(stage, entries, seating, all, home, null));
 }
@@ -195,7 +195,8 @@ function settle(
     return live;
   });
   const cages = entries.map((m) => m.cage);
-  const shared = allocateOver(home.contacts);
+  const table = allocateOver(home.contacts);
+  const shared = zeroFilled(table);
   const memory = allocateContacts(
     shared,
     entries.map((m) => m.model),
@@ -203,6 +204,7 @@ function settle(
     tieRows(built),
     new Array(room).fill(SEAT_ROOM),
     allocateOver(home.compliance),
+    table,
   );
   fillContacts(memory);
   const corners = bodies.map(
@@ -217,7 +219,7 @@ function settle(
     createSceneJoint(spec, scene.bodies, bodies, obstacles),
   );
   const sleep = createSleep(bodies.length + room);
-  const seats = createSeats(shared, bodies.length, room, seatBytes);
+  const seats = createSeats(table, bodies.length, room, seatBytes);
   for (let s = 0; s < room; s++) {
     const empty = emptySeat();
     sleep.group[bodies.length] = bodies.length;
@@ -258,6 +260,7 @@ function createLiveBody(
   skeletons: readonly Skeleton[],
 ): LiveBody {
   const body = model.create(arena, kernels);
+  const centre = centreOf(body);
   const pose = poseFromScene(spec.position, spec.rotation);
   body.motion.place(pose);
   body.motion.addVelocity(spec.velocity, spec.spin);
@@ -288,7 +291,7 @@ function createLiveBody(
     Ap: vector(),
     Jp: vector(),
     inner: body.points.inner ?? inner?.allocate(arena) ?? body.points.embed(cage.inner),
-    centre: findCentre(body, pose),
+    centre,
     contact: spec.contact,
     broken: false,
     guest: null,
@@ -307,23 +310,24 @@ function createLiveBody(
   };
 }
 
+const centres = new WeakMap<Body['model'], Float64Array>();
+
 /**
- * Finds weights of the contact points (without the movable ones) that give the centre of mass of a body just placed by
- * a pose.
+ * Weights of the contact points (without the movable ones) that give the centre of mass, of a body just created. Found
+ * once for all bodies of a model.
  */
-function findCentre({ model, motion }: Body, pose: Float64Array): Float64Array {
+function centreOf({ model, motion }: Body): Float64Array {
+  const known = centres.get(model);
+  if (known !== undefined) return known;
   const measures = new Float64Array(MEASURE.length);
   motion.measure(new Float64Array(3), measures);
-  const centre = [0, 0, 0];
-  for (let c = 0; c < 3; c++) {
-    const away = measures[MEASURE.centre + c] - pose[4 * c + 3];
-    for (let k = 0; k < 3; k++) centre[k] += pose[4 * c + k] * away;
-  }
-  return centreWeights(
+  const weights = centreWeights(
     model.contactPoints,
     model.contactPoints.length / 3 - (model.moving ?? 0),
-    centre,
+    [0, 1, 2].map((c) => measures[MEASURE.centre + c]),
   );
+  centres.set(model, weights);
+  return weights;
 }
 
 type Driven = Pick<SceneBody['attachments'][number], 'name' | 'keyframes' | 'bone'>;

@@ -4,7 +4,7 @@ import { createRoom, type Room } from '../../kernels/room.ts';
 /** Where the memory of a world is. */
 export interface Housing {
   readonly room: Room;
-  /** Everything about contacts but the compliance. */
+  /** Everything about contacts but the compliance; not zero-filled. */
   readonly contacts: Uint8Array;
   /** Rewritten in every solve: a rebuild need not copy it. */
   readonly compliance: Uint8Array;
@@ -29,27 +29,43 @@ export interface Home extends Housing {
  * costs nothing.
  */
 const MOST_SPACE = 2 ** 27;
+/** The same of a world that outgrew that: once moved, its bodies should not move again. Less where it is refused. */
+const GROWN_SPACE = 2 ** 29;
 /** A compliance block that is too small is replaced by one this many times as large as needed. */
 const GROWTH = 1.5;
 /** Largest block [bytes]: a WebAssembly memory less its first pages. */
 const MOST = 2 ** 32 - 2 ** 20;
 
-/** A larger block than needed, with room for the contacts of two body sets side by side. */
-export function newHome(needs: Needs, choice: KernelChoice | undefined): Home {
-  const { bodies, contacts, compliance } = needs;
+/**
+ * A larger block than needed, with room for the contacts of two body sets side by side; much larger for a world that
+ * `grew`.
+ */
+export function newHome(needs: Needs, choice: KernelChoice | undefined, grew: boolean): Home {
   const least = totalOf(needs);
-  const both = sum(bodies) + 2 * contacts + compliance;
-  const wanted = both + Math.min(both, MOST_SPACE);
-  const room = createRoom(Math.max(least, Math.min(MOST, Math.ceil(wanted))), choice);
-  return furnish(room, needs, Math.min(wanted / both, room.capacity / least));
+  const both = sum(needs.bodies) + 2 * needs.contacts + needs.compliance;
+  const space = Math.min(both, MOST_SPACE);
+  const room = roomWith(least, both, grew ? Math.max(space, GROWN_SPACE) : space, choice);
+  const bodies = needs.bodies.map((bytes) => room.take(bytes)!);
+  const contacts = room.take(needs.contacts, true)!;
+  const spare = Math.min(GROWTH * needs.compliance, room.capacity - least);
+  const compliance = room.take(Math.max(needs.compliance, Math.floor(spare) - 16), true)!;
+  return { room, bodies, contacts, compliance, leave: () => room.close() };
 }
 
-function furnish(room: Room, needs: Needs, slack: number): Home {
-  const bodies = needs.bodies.map((bytes) => room.take(bytes)!);
-  const contacts = room.take(needs.contacts)!;
-  const spare = Math.max(needs.compliance, Math.floor(slack * needs.compliance) - 16);
-  const compliance = room.take(spare, true) ?? room.take(needs.compliance, true)!;
-  return { room, bodies, contacts, compliance, leave: () => room.close() };
+/** The largest block that the host gives, up to `space` more than `both`, but at least `least` bytes. */
+function roomWith(
+  least: number,
+  both: number,
+  space: number,
+  choice: KernelChoice | undefined,
+): Room {
+  const bytes = Math.max(least, Math.min(MOST, Math.ceil(both + space)));
+  try {
+    return createRoom(bytes, choice);
+  } catch (error) {
+    if (bytes === least) throw error;
+    return roomWith(least, both, space > both ? space / 4 : -both, choice);
+  }
 }
 
 /** In the room there is, beside the bodies that `stay` in their parts; null if there is no place. */
@@ -68,7 +84,7 @@ export function homeWithin(
     return part;
   };
   const bodies = needs.bodies.map((bytes, i) => stay[i] ?? take(bytes));
-  const contacts = take(needs.contacts);
+  const contacts = take(needs.contacts, true);
   const compliance =
     needs.compliance <= before.length ? before : take(GROWTH * needs.compliance, true);
   if (bodies.every((part) => part !== null) && contacts !== null && compliance !== null)

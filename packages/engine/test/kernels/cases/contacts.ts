@@ -62,6 +62,33 @@ function rows(n: number, a: Allocator, random: Random) {
   return { table, W, normal, side, kind, soft, block, work };
 }
 
+/** Sites and rank of the larger bodies. */
+const SITES = 33;
+const RANK = 41;
+
+/** Two bodies of many sites, one dense and one factored: rows between them, and with the world. */
+function large(n: number, a: Allocator, random: Random) {
+  const length = 3 * SITES;
+  const dense = length * length;
+  const table = a.i32(8);
+  table.set([0, 0, length, -1, length, dense, RANK, 0]);
+  const W = a.f64(dense + length * RANK);
+  positive(W.subarray(0, dense), numbers(a, random, dense), length);
+  W.set(numbers(a, random, length * RANK), dense);
+  const normal = a.f64(3 * n);
+  const side = a.i32(4 * n);
+  for (let r = 0; r < n; r++) {
+    normal[3 * r + (r % 3)] = r % 2 === 0 ? 1 : -1;
+    side.set([r % 2, random.below(SITES), (r % 3) - 1, random.below(SITES)], 4 * r);
+  }
+  const states = length + RANK;
+  const work = a.f64(6 + 6 * n + 2 * states);
+  return {
+    ...{ table, W, normal, side, kind: a.u8(n), soft: a.f64(2 * n), block: a.f64(5 * n), work },
+    ...{ state: numbers(a, random, states), base: numbers(a, random, length) },
+  };
+}
+
 export const contactCases: KernelCase[] = [
   ...forSizes(
     'contactBlocks',
@@ -89,4 +116,20 @@ export const contactCases: KernelCase[] = [
     },
     [0, 1, 2, 3, 8, 21],
   ),
+  {
+    kernel: 'sweepContacts',
+    title: 'bodies of many sites',
+    run: (k, a, random) => {
+      const n = 40;
+      const { block, soft, W, normal, kind, side, table, work, state, base } = large(n, a, random);
+      k.contactBlocks(block, soft, W, normal, kind, side, table, work, n, 0.01);
+      const mu = a.f64(n).fill(0.4);
+      const [p, target, from] = [0, 1, 2].map(() => numbers(a, random, 3 * n));
+      const bias = numbers(a, random, n);
+      return k.sweepContacts(
+        ...([p, state, base, W, block, soft, normal, bias, mu, target, from] as const),
+        ...([kind, side, table, work, n, state.length, 1e-9, 0, 1e-9, 7] as const),
+      );
+    },
+  },
 ];

@@ -57,14 +57,21 @@ function addRecord(out: F64s, o: i32, H: F64s, h: i32): void {
   for (let c = 0; c < 48; c++) out[o + c] += H[h + c];
 }
 
-/** out += H Wᵀ for twelve rows of four numbers. */
+/**
+ * out += H Wᵀ for twelve rows of four numbers.
+ * @pairs
+ */
 function addTimesTransposed(out: F64s, o: i32, H: F64s, h: i32, W: F64s, w: i32): void {
-  for (let row = 0; row < 48; row += 4) {
-    // @lanes
-    for (let p = 0; p < 4; p++) {
-      const v = w + 4 * p;
-      const even = H[h + row] * W[v] + H[h + row + 2] * W[v + 2];
-      const odd = H[h + row + 1] * W[v + 1] + H[h + row + 3] * W[v + 3];
+  // @lanes
+  for (let p = 0; p < 4; p++) {
+    const v = w + 4 * p;
+    const w0 = W[v];
+    const w1 = W[v + 1];
+    const w2 = W[v + 2];
+    const w3 = W[v + 3];
+    for (let row = 0; row < 48; row += 4) {
+      const even = H[h + row] * w0 + H[h + row + 2] * w2;
+      const odd = H[h + row + 1] * w1 + H[h + row + 3] * w3;
       out[o + row + p] += even + odd;
     }
   }
@@ -162,17 +169,22 @@ export function contractOwnMass(
   }
 }
 
-/** out += A Bᵀ, 4×4. */
+/**
+ * out += A Bᵀ, 4×4.
+ * @pairs
+ */
 function addTransposed4(out: F64s, o: i32, A: F64s, a: i32, B: F64s, b: i32): void {
   // @lanes
-  for (let r = 0; r < 4; r++) {
-    // @lanes
-    for (let c = 0; c < 4; c++) {
-      const p = a + 4 * r;
-      const q = b + 4 * c;
-      const even = A[p] * B[q] + A[p + 2] * B[q + 2];
-      const odd = A[p + 1] * B[q + 1] + A[p + 3] * B[q + 3];
-      out[o + 4 * r + c] += even + odd;
+  for (let c = 0; c < 4; c++) {
+    const q = b + 4 * c;
+    const b0 = B[q];
+    const b1 = B[q + 1];
+    const b2 = B[q + 2];
+    const b3 = B[q + 3];
+    for (let r = 0; r < 16; r += 4) {
+      const even = A[a + r] * b0 + A[a + r + 2] * b2;
+      const odd = A[a + r + 1] * b1 + A[a + r + 3] * b3;
+      out[o + r + c] += even + odd;
     }
   }
 }

@@ -3,6 +3,7 @@ import type { F64s, f64, I32s, i32 } from '../../../kernels/prelude.ts';
  * out_i = Σ_j x_j M_ji for `size` members with velocities x and a symmetric mass in 4×4 blocks: momentum, 3×4 each.
  * Blocks stand where those of `blockMultiply` do, shape [ptr[size] + size, 16]. Every block's product with x is the sum
  * of even places plus that of odd ones.
+ * @pairs
  */
 export function frameMomentum(
   out: F64s,
@@ -18,28 +19,27 @@ export function frameMomentum(
       const m = 16 * (e + i);
       const j = e < ptr[i + 1] ? cols[e] : i;
       // @lanes
-      for (let r = 0; r < 3; r++) {
-        // @lanes
-        for (let p = 0; p < 4; p++) {
-          const a = m + 4 * p;
-          const b = 12 * j + 4 * r;
-          const even = mass[a] * x[b] + mass[a + 2] * x[b + 2];
-          const odd = mass[a + 1] * x[b + 1] + mass[a + 3] * x[b + 3];
-          out[12 * i + 4 * r + p] += even + odd;
+      for (let p = 0; p < 4; p++) {
+        const m0 = mass[m + 4 * p];
+        const m1 = mass[m + 4 * p + 1];
+        const m2 = mass[m + 4 * p + 2];
+        const m3 = mass[m + 4 * p + 3];
+        for (let r = 0; r < 12; r += 4) {
+          const even = m0 * x[12 * j + r] + m2 * x[12 * j + r + 2];
+          const odd = m1 * x[12 * j + r + 1] + m3 * x[12 * j + r + 3];
+          out[12 * i + r + p] += even + odd;
         }
       }
       if (j === i) continue;
       // @lanes
-      for (let r = 0; r < 3; r++) {
-        const b = 12 * i + 4 * r;
-        // @lanes
-        for (let p = 0; p < 4; p++) {
-          const a = m + p;
-          out[12 * j + 4 * r + p] +=
-            mass[a] * x[b] +
-            mass[a + 4] * x[b + 1] +
-            mass[a + 8] * x[b + 2] +
-            mass[a + 12] * x[b + 3];
+      for (let p = 0; p < 4; p++) {
+        const m0 = mass[m + p];
+        const m1 = mass[m + p + 4];
+        const m2 = mass[m + p + 8];
+        const m3 = mass[m + p + 12];
+        for (let r = 0; r < 12; r += 4) {
+          const b = 12 * i + r;
+          out[12 * j + r + p] += m0 * x[b] + m1 * x[b + 1] + m2 * x[b + 2] + m3 * x[b + 3];
         }
       }
     }
@@ -49,6 +49,7 @@ export function frameMomentum(
 /**
  * out_k = Σ_l x_l M_lk for n nodes with a sparse mass in 4×4 blocks: those of node k are ptr[k] … ptr[k+1]−1, block e
  * couples it with node cols[e], shape [blocks, 16]. x and out have shape [nodes, 12].
+ * @pairs
  */
 export function frameMassProduct(
   out: F64s,

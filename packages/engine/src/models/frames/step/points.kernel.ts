@@ -20,30 +20,18 @@ export function elastonGradients(
     for (let a = 0; a < terms; a++) {
       // @lanes
       for (let r = 0; r < 3; r++) {
-        let even0: f64 = 0;
-        let even1: f64 = 0;
-        let even2: f64 = 0;
-        let odd0: f64 = 0;
-        let odd1: f64 = 0;
-        let odd2: f64 = 0;
-        for (let k = ptr[2 * e]; k < ptr[2 * e + 1]; k++) {
-          const i = 12 * node[k] + 4 * r;
-          const h = 48 * k + 12 * a;
-          const x = X[i];
-          const y = X[i + 1];
-          const z = X[i + 2];
-          const t = X[i + 3];
-          even0 += x * H[h] + z * H[h + 2];
-          odd0 += y * H[h + 1] + t * H[h + 3];
-          even1 += x * H[h + 4] + z * H[h + 6];
-          odd1 += y * H[h + 5] + t * H[h + 7];
-          even2 += x * H[h + 8] + z * H[h + 10];
-          odd2 += y * H[h + 9] + t * H[h + 11];
+        // @lanes
+        for (let c = 0; c < 3; c++) {
+          let even: f64 = 0;
+          let odd: f64 = 0;
+          for (let k = ptr[2 * e]; k < ptr[2 * e + 1]; k++) {
+            const i = 12 * node[k] + 4 * r;
+            const h = 48 * k + 12 * a + 4 * c;
+            even += X[i] * H[h] + X[i + 2] * H[h + 2];
+            odd += X[i + 1] * H[h + 1] + X[i + 3] * H[h + 3];
+          }
+          F[36 * e + 9 * a + 3 * r + c] = even + odd;
         }
-        const o = 36 * e + 9 * a + 3 * r;
-        F[o] = even0 + odd0;
-        F[o + 1] = even1 + odd1;
-        F[o + 2] = even2 + odd2;
       }
     }
   }
@@ -95,7 +83,10 @@ export function elastonForcesOn(
   }
 }
 
-/** f[o..o+12) −= Σ_a P_a H_aᵀ for one member of one point. */
+/**
+ * f[o..o+12) −= Σ_a P_a H_aᵀ for one member of one point.
+ * @inline
+ */
 function memberForce(f: F64s, o: i32, H: F64s, at: i32, P: F64s, stress: i32, order: i32): void {
   const terms = order > 0 ? 4 : 1;
   // @lanes

@@ -45,48 +45,54 @@ export function elastonProducts(
         const o = 144 * where[k > l ? k * size + l : l * size + k];
         const u = 48 * (k > l ? i : j);
         const v = 48 * (k > l ? j : i);
-        if (order > 0) addFour(blocks, o, turned, u, v);
-        else addOne(blocks, o, turned, u, v);
+        if (order > 0) {
+          addFour(blocks, o, turned, u, v);
+          addFour(blocks, o + 6, turned, u, v + 6);
+        } else addOne(blocks, o, turned, u, v);
       }
     }
   }
 }
 
-/** A block += Σ_a û_a v̂_aᵀ for two members whose ĥ start at u and v. */
+/** Six columns of a block += Σ_a û_a v̂_aᵀ for two members whose ĥ start at u and v. */
 function addFour(block: F64s, at: i32, turned: F64s, u: i32, v: i32): void {
-  for (let r = 0; r < 12; r++) {
-    const o = at + 12 * r;
-    const u0 = turned[u + r];
-    const u1 = turned[u + r + 12];
-    const u2 = turned[u + r + 24];
-    const u3 = turned[u + r + 36];
-    for (let c = 0; c < 12; c++) {
-      const w = v + c;
-      block[o + c] +=
-        u0 * turned[w] + u1 * turned[w + 12] + u2 * turned[w + 24] + u3 * turned[w + 36];
+  // @lanes
+  for (let c = 0; c < 6; c++) {
+    const v0 = turned[v + c];
+    const v1 = turned[v + c + 12];
+    const v2 = turned[v + c + 24];
+    const v3 = turned[v + c + 36];
+    for (let r = 0; r < 12; r++) {
+      const sum =
+        turned[u + r] * v0 +
+        turned[u + r + 12] * v1 +
+        turned[u + r + 24] * v2 +
+        turned[u + r + 36] * v3;
+      block[at + 12 * r + c] += sum;
     }
   }
 }
 
 /** The same with a = 0 only. */
 function addOne(block: F64s, at: i32, turned: F64s, u: i32, v: i32): void {
-  for (let r = 0; r < 12; r++) {
-    const o = at + 12 * r;
-    const u0 = turned[u + r];
-    for (let c = 0; c < 12; c++) block[o + c] += u0 * turned[v + c];
+  // @lanes
+  for (let c = 0; c < 12; c++) {
+    const v0 = turned[v + c];
+    for (let r = 0; r < 12; r++) block[at + 12 * r + c] += turned[u + r] * v0;
   }
 }
 
 /** ĥ of a member: 3×4 for each a, like H itself, which is the order of a member's unknowns. */
 function turn(out: F64s, o: i32, H: F64s, h: i32, R: F64s, r: i32, s: f64, terms: i32): void {
   for (let a = 0; a < terms; a += 12) {
-    for (let p = a; p < a + 4; p++) {
-      const x = H[h + p];
-      const y = H[h + p + 4];
-      const z = H[h + p + 8];
-      out[o + p] = s * R[r] * x + s * R[r + 1] * y + s * R[r + 2] * z;
-      out[o + p + 4] = s * R[r + 3] * x + s * R[r + 4] * y + s * R[r + 5] * z;
-      out[o + p + 8] = s * R[r + 6] * x + s * R[r + 7] * y + s * R[r + 8] * z;
+    // @lanes
+    for (let p = 0; p < 4; p++) {
+      const x = H[h + a + p];
+      const y = H[h + a + p + 4];
+      const z = H[h + a + p + 8];
+      out[o + a + p] = s * R[r] * x + s * R[r + 1] * y + s * R[r + 2] * z;
+      out[o + a + p + 4] = s * R[r + 3] * x + s * R[r + 4] * y + s * R[r + 5] * z;
+      out[o + a + p + 8] = s * R[r + 6] * x + s * R[r + 7] * y + s * R[r + 8] * z;
     }
   }
 }
@@ -111,6 +117,7 @@ export function frameMatrix(
   const both = ratio + 1;
   for (let b = 0; b < count; b++) {
     for (let p = 0; p < 4; p++) {
+      // @lanes
       for (let q = 0; q < 4; q++) {
         const x = 144 * b + 12 * p + q;
         const y = x + 48;

@@ -13,19 +13,19 @@ export interface Start {
 
 /**
  * Models have many bodies, and a world rebuilds all of them when one falls apart: what is the same for all is found
- * once.
+ * once. By the voxels, since every body has a copy of the rest.
  */
-const starts = new WeakMap<OctreeData, Start>();
+const starts = new WeakMap<OctreeData['voxels'], Start>();
 
 export function startOf(data: OctreeData): Start {
-  const known = starts.get(data);
-  if (known !== undefined) return known;
   const { voxels, part } = data;
+  const known = starts.get(voxels);
+  if (known !== undefined) return known;
   const links = part?.seed.links ?? new Uint8Array(voxels.count);
   if (part === null) openLinks(links, voxels);
   const moves = new Int32Array(voxels.count);
   findMoves(moves, links, voxels);
   const start: Start = { links, moves, regions: part?.regions ?? null };
-  starts.set(data, start);
+  starts.set(voxels, start);
   return start;
 }

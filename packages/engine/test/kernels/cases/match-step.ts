@@ -10,7 +10,19 @@ function regions(a: Allocator, random: Random, n: number, actStride: number) {
   const q = numbers(a, random, 4 * n);
   const [acts, R, A, centre] = [actStride, 9, 9, 3].map((width) => a.f64(width * n));
   const inverse = numbers(a, random, 9 * n);
-  return { acts, q, R, A, centre, mass, rest, pull, drag, inverse, volume: numbers(a, random, 2 * n) };
+  return {
+    acts,
+    q,
+    R,
+    A,
+    centre,
+    mass,
+    rest,
+    pull,
+    drag,
+    inverse,
+    volume: numbers(a, random, 2 * n),
+  };
 }
 
 /** Arrays of n points that `matchPulls` reads. */

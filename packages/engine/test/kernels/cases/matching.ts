@@ -49,7 +49,19 @@ export const matchingCases: KernelCase[] = [
       const pull = positives(a, random, n);
       const [A, inverse] = [0, 1].map(() => numbers(a, random, 9 * n));
       const volume = numbers(a, random, 2 * n);
-      k.matchTransforms(a.f64(stride * n), F, A, inverse, 0.7, volume, centre, rest, pull, n, stride);
+      k.matchTransforms(
+        a.f64(stride * n),
+        F,
+        A,
+        inverse,
+        0.7,
+        volume,
+        centre,
+        rest,
+        pull,
+        n,
+        stride,
+      );
     }),
   ]),
   ...forSizes('matchSpins', (n, k, a, random) => {

@@ -1,7 +1,13 @@
 import { check } from '../../../core/errors.ts';
 import { tick } from '../../../core/watch.ts';
 import { solidVolume } from '../../../geometry/voxels/solid-volume.ts';
-import { CELLS_ALONG, type OctreeData, type OctreeInput, regionPoisson, UNCALIBRATED } from '../model.ts';
+import {
+  CELLS_ALONG,
+  type OctreeData,
+  type OctreeInput,
+  regionPoisson,
+  UNCALIBRATED,
+} from '../model.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { findMoves, openLinks } from '../topology/links.ts';
 import { createSampler, resample } from '../topology/sample.ts';
@@ -70,7 +76,8 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     summands: options.lattice ? 0 : Math.max(20 * capacity, 2 * summands),
     leaves,
     young: input.young,
-    poisson: regionPoisson(input.poisson),
+    // Contraction would take back a twentieth of a dent.
+    poisson: options.plastic === undefined ? regionPoisson(input.poisson) : 0,
     density: input.density,
     friction: input.friction,
     damping: input.damping,

@@ -35,7 +35,7 @@ export function matchShapes(matching: Matching, velocities: boolean): void {
  * centre stay. Steinemann et al. 2008, eq. 2.
  */
 export function pullToGoals(matching: Matching, h: number, keep: boolean): void {
-  const { data, memory, kernels, sampler, summation, facts } = matching;
+  const { data, memory, kernels, sampler, summation } = matching;
   const { x, v, rest, weight, moments, acts, centre, restCentre } = memory;
   const n = sampler.now.tree.leaves;
   const damped = data.damping.stiffness > 0;
@@ -50,8 +50,6 @@ export function pullToGoals(matching: Matching, h: number, keep: boolean): void 
     matchShapes(matching, stride === 24);
     flow(matching, h);
     stretchGoals(memory, n);
-    for (let r = 0; r < n; r++)
-      memory.volume[2 * r + 1] = memory.volume[2 * r] * restSquare(memory, facts, data, r);
     kernels.matchTransforms(
       acts,
       memory.F,

@@ -131,10 +131,8 @@ export function matchTransforms(
       const a1 = A[k + 1];
       const a2 = A[k + 2];
       const f0 = b * F[k] + (a0 * inverse[i] + a1 * inverse[i + 3] + a2 * inverse[i + 6]);
-      const f1 =
-        b * F[k + 1] + (a0 * inverse[i + 1] + a1 * inverse[i + 4] + a2 * inverse[i + 7]);
-      const f2 =
-        b * F[k + 2] + (a0 * inverse[i + 2] + a1 * inverse[i + 5] + a2 * inverse[i + 8]);
+      const f1 = b * F[k + 1] + (a0 * inverse[i + 1] + a1 * inverse[i + 4] + a2 * inverse[i + 7]);
+      const f2 = b * F[k + 2] + (a0 * inverse[i + 2] + a1 * inverse[i + 5] + a2 * inverse[i + 8]);
       out[o + c] = s * f0;
       out[o + 3 + c] = s * f1;
       out[o + 6 + c] = s * f2;

@@ -10,7 +10,8 @@ import type { OctreeRun } from '../runtime.ts';
  */
 export function createStiffness(run: OctreeRun, bending: number) {
   const { memory, facts, sampler, summation } = run;
-  const { mass, weight, rest, moments, sums, acts, fields, regionMass, restCentre, volume } = memory;
+  const { mass, weight, rest, moments, sums, acts, fields, regionMass, restCentre, volume } =
+    memory;
   const n = sampler.now.tree.leaves;
   const inertia = invertAll(n, facts.spread, true);
   const spread = invertAll(n, facts.spread, false);

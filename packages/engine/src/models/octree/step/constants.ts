@@ -10,7 +10,7 @@ import type { Summation } from './sums.ts';
 export interface RegionFacts {
   /** Spread of each region at rest, Σ w r rᵀ about its centre as xx xy xz yy yz zz, shape [leaves, 6]. */
   readonly spread: Float64Array;
-  /** Stiffness of each region over its inertia [1/s²]: a pull of h² times this, and the leaf's factor, in a step of h. */
+  /** Stiffness of each region over its inertia [1/s²]: times h² and a leaf's factor, its pull in a step of h. */
   readonly rate: Float64Array;
   /** Factor on Young's modulus of each leaf, and of the stiffest leaf of each region. */
   readonly factor: Float64Array;
@@ -199,7 +199,7 @@ function meanFactor(data: OctreeData, sampler: Sampler, i: number): number {
   return sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]);
 }
 
-/** Part of its growth that a region pulls back in a step at most: swings of up to 4 stay bounded, damped ones of 2. */
+/** Part of its growth that a region pulls back in a step at most: beyond 2, damped swings grow. */
 const MOST_SHRINK = 2;
 
 /**

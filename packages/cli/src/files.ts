@@ -2,7 +2,6 @@ import {
   closeSync,
   existsSync,
   fstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -11,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { InputError, type ModelStore } from 'pliant';
+import { InputError } from 'pliant';
 
 /** Largest file that is read [bytes]: a mesh of ten million triangles fits in. */
 export const LARGEST_FILE = 2 ** 30;
@@ -105,20 +104,6 @@ export function readBytes(path: string, shown = path): Uint8Array {
   } finally {
     if (file !== 0) closeSync(file);
   }
-}
-
-/** A folder that keeps prepared bodies between runs, a file each. Made if it is missing. */
-export function folderStore(folder: string): ModelStore {
-  attempt(folder, () => mkdirSync(folder, { recursive: true }));
-  const path = (name: string): string => join(folder, `${name}.bin`);
-  return {
-    get: (name) => (existsSync(path(name)) ? readFileSync(path(name)) : undefined),
-    put(name, bytes) {
-      const output = openOutput(path(name));
-      output.write(bytes);
-      output.commit();
-    },
-  };
 }
 
 function attempt<T>(path: string, work: () => T): T {

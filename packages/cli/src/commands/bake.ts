@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
+import { folderStore } from '@pliant/sweep';
 import { InputError, parseScene, startRun } from 'pliant';
 import type { Args } from '../args.ts';
 import { type BakePlan, createOutputs } from '../bake/baker.ts';
 import { FORMATS } from '../bake/formats.ts';
 import { type Command, EXIT } from '../command.ts';
-import { folderStore, readBytes } from '../files.ts';
+import { readBytes } from '../files.ts';
 import { readScene } from '../gallery.ts';
 import { stepToEnd } from '../interrupt.ts';
 import { LIMIT_OPTIONS, limitsOf } from '../limits.ts';

@@ -1,7 +1,7 @@
+import { folderStore } from '@pliant/sweep';
 import { parseScene, type RunResult, startRun } from 'pliant';
 import type { Args } from '../args.ts';
 import { type Command, EXIT } from '../command.ts';
-import { folderStore } from '../files.ts';
 import { galleryNames, readScene } from '../gallery.ts';
 import { stepToEnd } from '../interrupt.ts';
 import { LIMIT_OPTIONS, limitsOf } from '../limits.ts';

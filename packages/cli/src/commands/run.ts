@@ -1,3 +1,4 @@
+import { folderStore } from '@pliant/sweep';
 import {
   createCsv,
   InputError,
@@ -10,7 +11,7 @@ import {
 } from 'pliant';
 import type { Args } from '../args.ts';
 import { type Command, EXIT } from '../command.ts';
-import { folderStore, type Output, openOutput, readBytes } from '../files.ts';
+import { type Output, openOutput, readBytes } from '../files.ts';
 import { readScene } from '../gallery.ts';
 import { stepToEnd } from '../interrupt.ts';
 import { LIMIT_OPTIONS, limitsOf } from '../limits.ts';

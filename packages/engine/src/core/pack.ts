@@ -1,5 +1,5 @@
 import { fromAscii, toAscii } from './ascii.ts';
-import { bytesOf } from './hash.ts';
+import { bytesOf, createDigest } from './hash.ts';
 
 /**
  * Plain data (numbers, texts, arrays, objects, typed arrays; no functions) as bytes, and back, in the machine's byte
@@ -14,7 +14,7 @@ interface Place {
   readonly $: readonly [Kind, number, number];
 }
 
-const MAGIC = 0x706c6e31; // "pln1"
+const MAGIC = 0x706c6e32; // "pln2"
 const HEAD = 16;
 const round8 = (n: number): number => Math.ceil(n / 8) * 8;
 
@@ -34,22 +34,43 @@ export function packData(data: unknown): Uint8Array {
   const head = toAscii(text);
   const first = round8(HEAD + head.length);
   const out = new Uint8Array(first + end);
-  new Uint32Array(out.buffer, 0, 4).set([MAGIC, head.length, end, 0]);
   out.set(head, HEAD);
   let at = first;
   for (const bytes of arrays) {
     out.set(bytes, at);
     at = round8(at + bytes.length);
   }
+  new Uint32Array(out.buffer, 0, 4).set([MAGIC, head.length, end, checksum(out)]);
   return out;
 }
 
-/** Unpacks data; null if `packData` did not write the bytes, or if they are incomplete. */
+/** Of all bytes after the first few. */
+function checksum(bytes: Uint8Array): number {
+  const digest = createDigest();
+  digest.bytes(bytes.subarray(HEAD));
+  return Number.parseInt(digest.value().slice(0, 8), 16);
+}
+
+/** Whether plain data is the same, to the bit; what is undefined counts as missing. */
+export function isSameData(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
+    return typeof a !== 'function' && Object.is(a, b);
+  if (a.constructor !== b.constructor) return false;
+  if (ArrayBuffer.isView(a) && ArrayBuffer.isView(b)) {
+    const [p, q] = [bytesOf(a), bytesOf(b)];
+    return p.length === q.length && p.every((byte, i) => byte === q[i]);
+  }
+  if (!Array.isArray(a) && a.constructor !== Object) return false;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => isSameData(a[key as never], b[key as never]));
+}
+
+/** Unpacks data; null if `packData` did not write the bytes, or if they are incomplete or damaged. */
 export function unpackData(bytes: Uint8Array): unknown {
   if (bytes.length < HEAD) return null;
-  const [magic, length, end] = new Uint32Array(copyOf(bytes, 0, HEAD));
+  const [magic, length, end, sum] = new Uint32Array(copyOf(bytes, 0, HEAD));
   const first = round8(HEAD + length);
-  if (magic !== MAGIC || bytes.length !== first + end) return null;
+  if (magic !== MAGIC || bytes.length !== first + end || sum !== checksum(bytes)) return null;
   const text = fromAscii(bytes.subarray(HEAD, HEAD + length));
   return JSON.parse(text, (_key, value) => {
     if (typeof value !== 'object' || value === null || !Array.isArray(value.$)) return value;

@@ -133,6 +133,8 @@ export interface Motion {
   move(pose: Float64Array, keep: number): void;
   /** Adds a velocity to every point: linear + spin × (x − centre of mass) [m/s, rad/s]. */
   addVelocity(linear: readonly number[], spin: readonly number[]): void;
+  /** The body falls asleep: clears velocities that it keeps beside `equation.velocity`. */
+  stop?(): void;
   /** Fills the numbers named in `MEASURE`. Changes nothing. */
   measure(gravity: Float64Array, out: Float64Array): void;
   /** The history for second-order steps; islands with a body that has none take first-order steps. */

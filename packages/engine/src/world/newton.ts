@@ -1,12 +1,8 @@
 import { gravityOf } from './drive/gravity.ts';
 import { isOpen } from './islands.ts';
+import { DECREASE, SHORTEST } from './numbers.ts';
 import { solve } from './solve.ts';
 import type { WorldCore } from './types.ts';
-
-/** Shortest accepted Newton step, as a fraction of the full one. */
-const SHORTEST = 1 / 64;
-/** Sufficient decrease of the line search, as a fraction of the predicted one. */
-const DECREASE = 1e-4;
 
 /**
  * Further Newton iterations after the first solve: assembles at the end of the step found so far, solves again, and

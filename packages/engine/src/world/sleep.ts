@@ -1,10 +1,8 @@
 import { isMoving } from '../contact/detect/things.ts';
 import { isBroken } from './bodies/broken.ts';
+import { CALM_TIME } from './numbers.ts';
 import type { Sleep } from './parts.ts';
 import type { WorldCore } from './types.ts';
-
-/** Seconds for which all of an island must have been slow. */
-const CALM_TIME = 0.5;
 
 export function createSleep(bodies: number): Sleep {
   return {
@@ -91,6 +89,7 @@ export function putToSleep(core: WorldCore, h: number): void {
       const { levels } = body;
       // A sleeping body has no velocity: a remaining one would be reported, and return when it wakes.
       body.equation.velocity.fill(0, 0, body.equation.unknowns());
+      body.motion.stop?.();
       body.adapt?.sleep?.();
       body.motion.history?.forget();
       levels.switches = 0;

@@ -11,6 +11,7 @@ import { pullGroups } from '../contact/solve/steps.ts';
 import { correctJoined, isJoined } from './drive/joints/momentum.ts';
 import { noteIssue } from './issues.ts';
 import type { LiveBody } from './live.ts';
+import { FIRST_RATIO, LARGEST_RATIO, MOST_OWED, STILL } from './numbers.ts';
 import type { WorldCore } from './types.ts';
 
 /**
@@ -35,14 +36,6 @@ export function solve(core: WorldCore): void {
     }
   }
 }
-
-/** Accuracy of velocities, as a fraction of one body size a step; slower bodies count as still. */
-const STILL = 1e-9;
-/** Assumed ratio of successive errors before it is known. */
-const FIRST_RATIO = 0.1;
-const LARGEST_RATIO = 0.9;
-/** Largest number of repeated contact solves after a momentum correction; one is nearly always enough. */
-const MOST_OWED = 3;
 
 function solveTouching(core: WorldCore, island: number): void {
   const { contacts, islands, gravity } = core;

@@ -1,16 +1,6 @@
 import { findTurn, WHOLE } from '../math/turn.ts';
+import { LARGEST_TURN, MOST_FOR_TURNING, MOST_PARTS } from './numbers.ts';
 import type { WorldCore } from './types.ts';
-
-/** Largest number of parts of a step that bodies may request. */
-const MOST_PARTS = 128;
-
-/**
- * Largest turn of a soft body in contact in one part of a step [rad]; it moves along chords, which lift it off the
- * ground. Half: rolling costs twice as much; twice: rolling bodies lose up to half of their acceleration.
- */
-const LARGEST_TURN = 0.3;
-/** Limit of the parts for fast turns, since all bodies take them. */
-const MOST_FOR_TURNING = 4;
 
 /** Number of equal parts of a step: set by the scene, or as its bodies need. */
 export function substepsOf({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'>): number {

@@ -52,6 +52,20 @@ const TOO_LARGE: [string, Partial<BodyInput>, RegExp][] = [
     /shape: is made of more than 1000 shapes\. Make a mesh file of it, or use repeat for copies\.$/,
   ],
   [
+    'a part that is far away',
+    {
+      shape: {
+        type: 'union',
+        shapes: [
+          { type: 'sphere', radius: 0.1 },
+          { type: 'sphere', radius: 0.1, position: [-4e5, 0, 0] },
+        ],
+      },
+      model: { type: 'solid', cell: 0.08 },
+    },
+    /model\.cell: [\d.]+ m would cut the body's box into \d{7,} cells; at most 400000 are possible/,
+  ],
+  [
     'frames over tiny voxels',
     { model: { type: 'frames', frames: [1, 8], voxel: 0.004 } },
     /model\.voxel: gives 250 × 250 × 250 voxels, and 1000000 are the most\. Use a larger one\.$/,

@@ -86,6 +86,28 @@ test.each([
   expect(energy(w) / start).toBeGreaterThan(0.985);
 });
 
+test.each(['euler', 'bdf2'] as const)(
+  'free frames that tumble gain no energy with %s, and need few frames',
+  (integrator) => {
+    const solver = { integrator, tolerance: 1e-3 } as const;
+    const material = { young: 1e6, density: 1000, damping: { stiffness: 0 } };
+    const w = world(
+      { model: FRAMES, spin: [0.5, 0.3, 8], material },
+      { gravity: [0, 0, 0], solver },
+    );
+    const start = energy(w);
+    let frames = 0;
+    for (let i = 0; i < 120; i++) {
+      w.step();
+      frames += w.bodies[0].levels.activeDofs / 12 / 120;
+    }
+    expect(energy(w) / start).toBeLessThan(1.005);
+    expect(energy(w) / start).toBeGreaterThan(0.985);
+    // All 30 were awake, or 22 with much energy gained.
+    expect(frames).toBeLessThan(10);
+  },
+);
+
 test('a held beam of 2.4 Hz keeps its amplitude, which first-order steps lose', () => {
   const swings = (integrator: 'euler' | 'bdf2', model: BodyInput['model'] = SOLID): number => {
     const w = world(

@@ -3,8 +3,12 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -49,15 +53,56 @@ export function readJson(path: string): unknown {
   }
 }
 
-/** A folder that keeps prepared bodies, for all threads and all runs to come. */
-export function folderStore(folder: string): ModelStore {
+/** Most bytes that a folder of prepared bodies has. */
+export const MOST_KEPT = 2 ** 31;
+
+/**
+ * A folder that keeps prepared bodies, a file each, for all threads and all runs to come. Made if it is missing. With
+ * more than `most` bytes, files that were not used for longest are deleted.
+ */
+export function folderStore(folder: string, most = MOST_KEPT): ModelStore {
   makeFolder(folder);
   const path = (name: string): string => join(folder, `${name}.bin`);
   return {
-    get: (name) => (existsSync(path(name)) ? readFileSync(path(name)) : undefined),
+    get(name) {
+      if (!existsSync(path(name))) return undefined;
+      const bytes = readFileSync(path(name));
+      quietly(() => utimesSync(path(name), new Date(), new Date()));
+      return bytes;
+    },
     put(name, bytes) {
       makeFolder(dirname(path(name)));
       writeWhole(path(name), bytes);
+      evict(folder, most, `${name}.bin`);
     },
   };
+}
+
+/** Deletes what was not used for longest, but for `fresh`, until no more than `most` bytes are left. */
+function evict(folder: string, most: number, fresh: string): void {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.bin'))
+    .flatMap((name) => quietly(() => [{ name, ...sizeOf(join(folder, name)) }]) ?? [])
+    .sort((a, b) => a.used - b.used);
+  let total = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { name, size } of files) {
+    if (total <= most) return;
+    if (name === fresh) continue;
+    quietly(() => unlinkSync(join(folder, name)));
+    total -= size;
+  }
+}
+
+function sizeOf(path: string): { size: number; used: number } {
+  const { size, mtimeMs } = statSync(path);
+  return { size, used: mtimeMs };
+}
+
+/** Another process may have deleted the file meanwhile, or it may not be ours. */
+function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
 }

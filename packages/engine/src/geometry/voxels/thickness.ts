@@ -3,6 +3,8 @@ import type { Sdf } from '../types.ts';
 
 /** Places at which is looked, at most about this many. */
 const LOOKS = 30_000;
+/** More than this are never looked at: a shape may be a million times as long as it is thin. */
+const MOST_LOOKS = 3_000_000;
 /** Part of a body's ridges that may be thinner than what is called its thickness. */
 const THIN_PART = 0.2;
 
@@ -15,8 +17,11 @@ export function sizeUp(sdf: Sdf): { thickness: number; volume: number } {
   const b = sdf.bounds;
   const sides = [0, 1, 2].map((d) => b[d + 3] - b[d]);
   const shortest = Math.min(...sides);
-  const step = Math.min(cbrt((sides[0] * sides[1] * sides[2]) / LOOKS), shortest / 6);
-  const count = sides.map((s) => Math.max(1, Math.ceil(s / step)));
+  let step = Math.min(cbrt((sides[0] * sides[1] * sides[2]) / LOOKS), shortest / 6);
+  if (!(step > 0)) return { thickness: shortest, volume: 0 };
+  const countOf = (s: number): number => Math.max(1, Math.ceil(s / step));
+  while (countOf(sides[0]) * countOf(sides[1]) * countOf(sides[2]) > MOST_LOOKS) step *= 1.25;
+  const count = sides.map(countOf);
   const [nx, ny, nz] = count;
   const total = nx * ny * nz;
   const places = new Float64Array(3 * total);

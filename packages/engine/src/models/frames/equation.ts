@@ -21,6 +21,7 @@ import { fillFineState } from './step/point-state.ts';
 import { isSampled } from './step/samples.ts';
 import { expectTurning, tighten } from './step/turning.ts';
 import { fillCells, splitModuli } from './step/volume.ts';
+import { expectWholeTurn } from './step/whole-turn.ts';
 
 /**
  * Implicit Euler on the active frames: A = M(1+αh) + (h²+βh)K, b = M v + h f, all as the active nodes feel it. A
@@ -34,8 +35,11 @@ export function framesEquation(run: FramesLive): Equation {
   const multiply = (y: Float64Array, x: Float64Array): void =>
     kernels.blockMultiply(y, matrix, x, pattern.size, pattern.ptr, pattern.cols);
   const constrain = (r: Float64Array): void => constrainRows(fixed, data, set, r, 0);
+  /** True if a body that touches nothing takes its forces at the end of the step. */
+  let ahead = false;
 
-  return {
+  const equation: Equation = {
+    alone: false,
     velocity,
     rhs,
     impulse,
@@ -57,7 +61,13 @@ export function framesEquation(run: FramesLive): Equation {
       memory.nodeImpulse.fill(0);
       memory.pushImpulse.fill(0);
       if (iterate === null) prepareConstraints(fixed, run, h);
-      const expected = iterate ?? (run.history.predicted ? velocity : null);
+      let expected = iterate ?? (run.history.predicted ? velocity : null);
+      // A free body's turn is expected to go on: along chords it would look like a shrinking, which stiffness resists.
+      const free = equation.alone === true && !anyHeld(fixed, data) && set.drag === null;
+      const turns = free && expected === null && expectWholeTurn(memory.chords, run, h);
+      if (turns) expected = memory.chords;
+      else takeAsOne(run);
+      ahead = free && expected !== null && iterate === null;
       evaluateGroups(run, expectedPlaces(run, h, expected), memory.q);
       tighten(run, h * h);
       findRightSide(run, h, gravity);
@@ -67,7 +77,9 @@ export function framesEquation(run: FramesLive): Equation {
       else {
         run.points.turning.fill(0);
         multiply(memory.nodes, expected);
-        moveStiffness(run, h, expected);
+        const part = turns ? 1 : (h * h) / run.matrixScales[1];
+        moveStiffness(run, part, expected);
+        for (let i = 0; i < 12 * data.nodes; i++) run.expected[i] *= part;
       }
       loadFactor(factor, matrix, kernels);
       constrainMatrix(fixed, data, set, factor);
@@ -84,7 +96,14 @@ export function framesEquation(run: FramesLive): Equation {
     correctMomentum(u, b) {
       // The air takes momentum by places, which the sum of all rows does not know.
       if (anyHeld(fixed, data) || set.drag !== null) return;
+      const { chords } = memory;
+      if (ahead) for (let i = 0; i < 12 * set.count; i++) chords[i] = u[i];
       correctFrameMomentum(run, u, b, damping.mass, whole);
+      if (!ahead) return;
+      // Forces at the end of a turn have a torque about where it began: the wake rule judges what was solved for.
+      for (let i = 0; i < 12 * set.count; i++) chords[i] -= u[i];
+      spread(run, chords);
+      for (let i = 0; i < 12 * data.nodes; i++) run.taken[i] = memory.nodes[i];
     },
     limit(u, part) {
       if (!anyHeld(fixed, data)) limitFrames(run, u, part);
@@ -112,6 +131,13 @@ export function framesEquation(run: FramesLive): Equation {
       setChanged(run);
     },
   };
+  return equation;
+}
+
+/** The whole body is one piece. */
+function takeAsOne(run: FramesLive): void {
+  run.pieces = 1;
+  run.piece.fill(0, 0, run.set.count);
 }
 
 /** Places of all nodes at which forces are taken: x, or x + h·(expected velocity). In run.fresh. */
@@ -175,15 +201,15 @@ function makeMatrix(run: FramesLive, h: number): void {
 }
 
 /**
- * The linear model is taken where the step is expected to end, so h²K u moves to the right side; K from A, whose
- * product with the expected velocity is in memory.nodes, and M.
+ * The linear model is taken where the step is expected to end, so `part` of (h²+βh)K u moves to the right side; K from
+ * A, whose product with the expected velocity is in memory.nodes, and M.
  */
-function moveStiffness(run: FramesLive, h: number, expected: Float64Array): void {
+function moveStiffness(run: FramesLive, part: number, expected: Float64Array): void {
   const { memory, set, matrixScales: scales } = run;
   const { rhs, nodes, work: momentum } = memory;
   weigh(run, momentum, set.resisted ?? set.mass, expected);
   for (let i = 0; i < 12 * set.count; i++) {
-    rhs[i] += ((h * h) / scales[1]) * (nodes[i] - scales[0] * momentum[i]);
+    rhs[i] += part * (nodes[i] - scales[0] * momentum[i]);
   }
 }
 

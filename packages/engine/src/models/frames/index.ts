@@ -1,5 +1,6 @@
 import { checkedModuli, type ElasticChoice } from '../../materials/choose.ts';
 import type { BodyModel } from '../body.ts';
+import { type Kept, keep } from '../shared/kept.ts';
 import { rememberTies } from '../shared/ties.ts';
 import type { Interest } from './adapt/attention.ts';
 import { createFrames } from './body.ts';
@@ -42,9 +43,12 @@ export interface FramesSpec extends FramesInput, Omit<ElasticChoice, 'law'> {
   readonly interests?: readonly Interest[];
 }
 
+/** Counts up whenever `FramesData`, or how it is made, changes: what older versions kept is then rebuilt. */
+export const FRAMES_FORMAT = 1;
+
 /** Affine frames in a hierarchy, active only where and while the motion needs them (Tournier et al. 2014). */
-export function buildFrames(spec: FramesSpec): BodyModel {
-  const built = buildFramesData(spec);
+export function buildFrames(spec: FramesSpec, kept?: Kept): BodyModel {
+  const built = keep(kept, 'frames', FRAMES_FORMAT, () => buildFramesData(spec));
   const data: FramesData = {
     ...built,
     points: spec.order === 0 ? flatPoints(built.points) : built.points,

@@ -79,6 +79,7 @@ export function allocateFrames(
     fresh: a.f64(size),
     residual: a.f64(size),
     taken: a.f64(size),
+    chords: a.f64(size),
     nodeImpulse: a.f64(size),
     /** Those of springs and hands, without contacts. */
     pushImpulse: a.f64(size),

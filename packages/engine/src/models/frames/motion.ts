@@ -36,6 +36,7 @@ export function framesMotion(run: FramesLive): Motion {
       packVelocity(run);
       history.forget();
     },
+    stop: () => void V.fill(0),
     measure(gravity, out) {
       const elastic = restingEnergy(run);
       measureFrames(out, run, gravity);

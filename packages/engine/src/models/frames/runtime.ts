@@ -81,11 +81,15 @@ export interface FramesRuntime {
   readonly fresh: Float64Array;
   readonly residual: Float64Array;
   /**
-   * The velocities whose stiffness stands on the right side of the step, and what landings took from those that it was
-   * solved for (`shared/history.ts`).
+   * The part of the velocities whose stiffness stands on the right side of the step, and what landings
+   * (`shared/history.ts`) and the correction of momentum took from those that it was solved for.
    */
   readonly expected: Float64Array;
   readonly taken: Float64Array;
+  /** Parts of the body that turn by themselves in this step: how many, which each member is in, and their spins. */
+  pieces: number;
+  readonly piece: Int32Array;
+  readonly spins: Float64Array;
   /** Gravity of the step [m/s²]. */
   readonly gravity: Float64Array;
   /** A list of nodes to wake. */
@@ -179,6 +183,9 @@ export function createRuntime(
     residual,
     expected: new Float64Array(12 * data.nodes),
     taken: memory.taken,
+    pieces: 1,
+    piece: new Int32Array(data.nodes),
+    spins: new Float64Array(3 * (data.nodes + 1)),
     gravity: new Float64Array(3),
     near: new Int32Array(data.nodes),
     touching: new Uint8Array(data.contacts.ptr.length - 1),

@@ -39,6 +39,7 @@ export function layersMotion(run: LayersLive): Motion {
       rigidStart(run, linear, spin);
       composeMass(run);
     },
+    stop: () => void memory.v.fill(0),
     measure: (gravity, out) => measure(run, gravity, out),
   };
 }

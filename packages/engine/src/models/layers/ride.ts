@@ -2,10 +2,8 @@ import { apply3, mulAtB3 } from '../../math/mat3.ts';
 import { quatFromMat3, quatToMat3 } from '../../math/quat.ts';
 import { nearestRotation3, SVD_WORK } from '../../math/svd3.ts';
 import { ROLE } from './model.ts';
+import { TURNED_ENOUGH } from './numbers.ts';
 import type { LayersRuntime } from './runtime.ts';
-
-/** A rigid layer is left where it is while the body is turned by less than this against it [1 − cos]: about 2°. */
-const ENOUGH = 6e-4;
 
 /**
  * In a held body a rigid layer below elements or frames that could do its motion as well is a choice of axes, not a
@@ -57,7 +55,7 @@ export function createRide(run: LayersRuntime) {
       quatToMat3(R, 0, state.rigid, pose + 3);
       let trace = 0;
       for (let c = 0; c < 9; c++) trace += R[c] * wanted[c];
-      if (0.5 * (3 - trace) < ENOUGH) return;
+      if (0.5 * (3 - trace) < TURNED_ENOUGH) return;
       quatFromMat3(state.rigid, pose + 3, wanted, 0);
       quatToMat3(wanted, 0, state.rigid, pose + 3);
       // x = c + R(X − X0 + w) = c + R′(X − X0 + w′): w′ = C (X − X0 + w) − (X − X0) with C = R′ᵀR.

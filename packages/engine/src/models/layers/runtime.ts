@@ -7,6 +7,7 @@ import { releasedGauge } from './build/released.ts';
 import { denseUnknowns, type LayersMemory } from './memory.ts';
 import type { Hierarchy } from './model.ts';
 import { createMomentum, type Momentum } from './momentum.ts';
+import { GAUGE, GAUGE_AHEAD, LAG, STRICT, TOO_MANY } from './numbers.ts';
 import { type LayerPoints, type LayerState, tiePoints } from './step/compose.ts';
 import { assembleDense, createDense, factorDense } from './step/dense.ts';
 import { createDetail, factorDetail, turnCouplings } from './step/detail.ts';
@@ -187,16 +188,6 @@ export function outerPoints(
   return tiePoints(run.hierarchy, X, rows, run.shown, room, room ? run.kernels : undefined);
 }
 
-/**
- * How much stiffer than the motion it takes out a gauge is, and a strict split. What a detail repeats but for a
- * hundredth of its energy is braked by it: in second-order steps, which keep what swings, ten times as stiff a gauge
- * brakes a tenth (a held bar of frames with elements keeps 97.8 instead of 93.0 % of a swing of 1.6 Hz a period;
- * without frames 99.2 %).
- */
-const GAUGE = 10;
-const GAUGE_AHEAD = 100;
-const STRICT = 1000;
-
 /** Gauges scaled by the stiffness of what they hold, and all blocks that are made once, at rest. */
 export function makeRestBlocks(run: LayersRuntime, h: number): void {
   const { system, solver, kernels, look } = run;
@@ -263,10 +254,6 @@ export function keepStepBlocks(run: LayersRuntime, h: number): void {
   factor.set(kept[1]);
   run.stepFactor = h;
 }
-
-/** Steps for which the dense block may serve, if it serves well; preconditionings a step that show it does not. */
-const LAG = 6;
-const TOO_MANY = 6;
 
 /**
  * The dense block and its factor at the state last evaluated, every few steps: what it is not that of now is made up

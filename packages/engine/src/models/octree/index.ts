@@ -1,5 +1,6 @@
 import { MOST_SITES } from '../../contact/numbers.ts';
 import type { BodyModel } from '../body.ts';
+import { type Kept, keep } from '../shared/kept.ts';
 import { createOctree } from './body.ts';
 import { buildOctreeData } from './build/build.ts';
 import { distanceTo } from './build/distance.ts';
@@ -12,12 +13,16 @@ import { GRIPS } from './point-sets.ts';
 
 export { OCTREE_DEFAULTS } from './model.ts';
 
+/** Counts up whenever `OctreeData`, or how it is made, changes: what older versions kept is then rebuilt. */
+export const OCTREE_FORMAT = 2;
+
 /**
  * Shape matching on an octree of cells (Steinemann, Otaduy and Gross 2008), or on a regular lattice (Rivers and James
  * 2007).
  */
-export function buildOctree(input: OctreeInput): BodyModel {
-  return modelOf(buildOctreeData(input));
+export function buildOctree(input: OctreeInput, kept?: Kept): BodyModel {
+  const kind = input.options.lattice ? 'lattice' : 'octree';
+  return modelOf(keep(kept, kind, OCTREE_FORMAT, () => buildOctreeData(input)));
 }
 
 function modelOf(data: OctreeData): BodyModel {

@@ -8,6 +8,7 @@ import { createRigid, type RigidBody } from './body.ts';
 import { DETAIL } from './index.ts';
 import { allocateRigid, type RigidMemory } from './memory.ts';
 import type { RigidData } from './model.ts';
+import { GUEST_SPACING } from './numbers.ts';
 import { type Supports, supportBody } from './support.ts';
 
 /** How heavy a guest is: told by whoever moves it, not by its shape. In its own coordinates. */
@@ -30,8 +31,7 @@ export interface GuestForm {
   readonly size: number;
 }
 
-/** Guests are many and touch little of a soft body at a time: fewer points than a body of the scene. */
-const SPACING = 0.1;
+/** Contact points of a guest, at most: fewer than those of a body of the scene. */
 export const MOST_GUEST_POINTS = 200;
 /** Places at which a guest can have rows at a time. */
 export const GUEST_SITES = 256;
@@ -40,11 +40,13 @@ export function buildGuestForm(sdf: Sdf, given: TriangleMesh | null): GuestForm 
   const b = sdf.bounds;
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   // A hull of few large faces would have contact points at its corners alone.
-  const surface = given ? subdivide(given, SPACING * size) : extractSurface(sdf, size / DETAIL);
+  const surface = given
+    ? subdivide(given, GUEST_SPACING * size)
+    : extractSurface(sdf, size / DETAIL);
   return {
     surface,
     size,
-    contactPoints: pickContactPoints(surface, SPACING * size, MOST_GUEST_POINTS),
+    contactPoints: pickContactPoints(surface, GUEST_SPACING * size, MOST_GUEST_POINTS),
   };
 }
 

@@ -7,14 +7,10 @@ import type { BodyModel } from '../body.ts';
 import { createRigid } from './body.ts';
 import { allocateRigid } from './memory.ts';
 import type { RigidData, RigidInput } from './model.ts';
+import { CONTACT_SPACING, MOST_CONTACT_POINTS } from './numbers.ts';
 
-/**
- * Triangles along the longest side, if no size is asked for; distance of contact points in body sizes, and how many at
- * most.
- */
+/** Triangles along the longest side, if no size is asked for. */
 export const DETAIL = 24;
-const CONTACT_SPACING = 0.08;
-const MOST_CONTACT_POINTS = 400;
 /** Places of manifolds that a primitive can have at a time. */
 const MOVING = 64;
 

@@ -2,6 +2,7 @@ import { cholesky, choleskySolve } from '../../math/dense.ts';
 import type { Equation } from '../body.ts';
 import type { RigidBody } from './body.ts';
 import { rigidCompliance } from './compliance.ts';
+import { SLIDING, SUPPORT_FIRMNESS } from './numbers.ts';
 
 /** Sites where a guest leans on something immovable; the first `count` entries are in use. */
 export interface Supports {
@@ -22,12 +23,6 @@ export interface Supports {
 }
 
 export const MOST_SUPPORTS = 16;
-/**
- * How much more than the load a support resists: it moves by this part of the velocity that the load alone would get.
- */
-const FIRM = 1e4;
-/** What slides faster than this over its support [m/s] is not held sideways. */
-const SLIDING = 0.05;
 
 export function createSupports(): Supports {
   return {
@@ -56,7 +51,7 @@ function createSupportMatrix(body: RigidBody, supports: Supports) {
   /** The step's matrix, and rhs += what its right side gets, from the supports that have not let go. */
   const load = (rhs: Float64Array): void => {
     const { count, points, normals, velocities } = supports;
-    firm = (FIRM * supports.load) / count;
+    firm = (SUPPORT_FIRMNESS * supports.load) / count;
     for (let k = 0; k < 6; k++) {
       x.fill(0);
       x[k] = 1;

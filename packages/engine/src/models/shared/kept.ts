@@ -1,4 +1,5 @@
-import { packData, unpackData } from '../../core/pack.ts';
+import { type Note, note, noted } from '../../core/notes.ts';
+import { isSameData, packData, unpackData } from '../../core/pack.ts';
 
 /**
  * A store of prepared bodies between runs: bytes by name, in a folder, a browser database or a map. `get` returns the
@@ -21,24 +22,45 @@ export function keptName(kind: string, format: number, key: string): string {
   return `${kind}-${format}-${key}`;
 }
 
+interface Entry<T> {
+  readonly content: string;
+  readonly notes: readonly Note[];
+  readonly data: T;
+}
+
 /**
- * Reads data from the store, or prepares and stores it. An entry is used only if its full input text is the same;
- * incomplete or foreign files are replaced.
+ * Reads data from the store, or prepares and stores it, with the notes about it. An entry is used only if its full
+ * input text is the same; incomplete, damaged or foreign files are replaced. Data that would not come back as it is
+ * (functions, infinite numbers) is not stored.
  */
 export function keep<T>(kept: Kept | undefined, kind: string, format: number, make: () => T): T {
   if (kept === undefined) return make();
   const name = keptName(kind, format, kept.key);
   const bytes = kept.store.get(name);
   const found = bytes === undefined ? null : read<T>(bytes);
-  if (found !== null && found.content === kept.content) return found.data;
-  const data = make();
-  kept.store.put(name, packData({ content: kept.content, data }));
+  if (found !== null && found.content === kept.content) {
+    for (const { text, path } of found.notes) note(text, path);
+    return found.data;
+  }
+  const { value: data, notes } = noted(make);
+  for (const { text, path } of notes) note(text, path);
+  const fresh = write({ content: kept.content, notes, data });
+  if (fresh !== null) kept.store.put(name, fresh);
   return data;
 }
 
-function read<T>(bytes: Uint8Array): { content: string; data: T } | null {
+function write<T>(entry: Entry<T>): Uint8Array | null {
   try {
-    return unpackData(bytes) as { content: string; data: T } | null;
+    const bytes = packData(entry);
+    return isSameData(read(bytes), entry) ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+function read<T>(bytes: Uint8Array): Entry<T> | null {
+  try {
+    return unpackData(bytes) as Entry<T> | null;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import type { FieldFill } from '../../materials/fields.ts';
 import { FAR, fourPoints, NEAR } from '../shared/four-points.ts';
 import { type TetSamples, tetSamples } from '../shared/tet-samples.ts';
+import { MANY, OUTSIDE } from './numbers.ts';
 
 /** What the material does in each ten-node element. */
 export interface Integrated {
@@ -14,12 +15,8 @@ export interface Integrated {
   readonly filled: Float64Array;
 }
 
-/** What is outside the body counts for this much, so that no vertex hangs on nothing. */
-const OUTSIDE = 0.01;
 /** Factors in one element that differ by less than this part are one. */
 const SAME = 1e-9;
-/** Elements beyond which fewer samples are taken. */
-const MANY = 40_000;
 
 /**
  * Integrates a stiffness field over ten-node elements, and only over what of them is inside the body: a sample in the

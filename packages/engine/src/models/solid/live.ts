@@ -10,6 +10,7 @@ import type { Elastic } from './elastic.ts';
 import { createElastic } from './laws.ts';
 import { allocateSolid, type SolidMemory } from './memory.ts';
 import type { SolidData } from './model.ts';
+import { LOCAL } from './numbers.ts';
 import { freshFactor, incompleteFactor, keptFactor, type Preconditioner } from './precondition.ts';
 
 /** The runtime record that all facets of a live solid work on. */
@@ -134,13 +135,6 @@ function copyConstants(data: SolidData, memory: SolidMemory): void {
   memory.triangles.set(data.surface.triangles);
   fillModuli(data, memory, data.mu, data.lambda);
 }
-
-/**
- * λ up to this many μ acts at every point. A short cantilever at ν = 0.485 is off by −23 % if all of it does (two
- * elements through it), by +16 % if nothing does (one element); half of μ gives −3.6 % and +9 %, and small ν is not
- * changed.
- */
-const LOCAL = 0.5;
 
 /** Moduli times volume of every element. */
 export function fillModuli(data: SolidData, memory: SolidMemory, mu: number, lambda: number): void {

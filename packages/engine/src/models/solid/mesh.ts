@@ -8,34 +8,23 @@ import { sizeUp } from '../../geometry/voxels/thickness.ts';
 import { cbrt } from '../../math/elementary.ts';
 import { type Box, fieldPlanes, regionPlanes, spacedPlanes } from '../shared/planes.ts';
 import type { SolidInput } from './model.ts';
+import {
+  ALONG_STUFFED,
+  FEW_CELLS,
+  GROW,
+  LONGER,
+  MOST_CELLS,
+  MOST_STUFFED,
+  MOST_TETS,
+  SMALLER,
+  THROUGH,
+  THROUGH_STUFFED,
+} from './numbers.ts';
 
 /** Linear elements along the longest side, if no size is asked for. */
 export const CELLS_ALONG = 8;
-/**
- * Quadratic elements through a box's thinnest side, if no size is asked for, and how much longer than wide they may be.
- */
-const THROUGH = 3;
-const LONGER = 2;
-/** Short boxes, which are pressed rather than bent, have cells as long as wide while there are no more than this. */
-const FEW_CELLS = 100;
-/** Quadratic cells of a grid by default, at most about. */
-const MOST_CELLS = 600;
-/**
- * Quadratic elements through the thickness of any other shape, along its longest side at least, and cells in all at
- * most about.
- */
-const THROUGH_STUFFED = 1.5;
-const ALONG_STUFFED = 4;
-const MOST_STUFFED = 250;
-/**
- * Quadratic elements are at least this many times the asked distance of nodes: three times the nodes of linear ones of
- * that size.
- */
-const SMALLER = 1.4;
 /** Nodes beyond which a factor takes more memory and time than it saves. */
 export const MOST_FACTORED = 40_000;
-/** More elements than this are refused: the factor would not fit, and a step would take seconds. */
-const MOST_TETS = 400_000;
 /**
  * Cost of a node, measured from 1700 to 11 000 of them; and how many nodes an element has, and elements a cell of the
  * lattice that a shape is stuffed with.
@@ -44,8 +33,6 @@ const SECONDS = 2.5e-4;
 const BYTES = { factored: 15_000, loose: 6000 };
 const NODES = { linear: 0.2, quadratic: 1.6 };
 const TETS_IN_CELL = 12;
-/** Part of a cell by which the mesh is larger than the shape, so that the visible surface lies inside. */
-const GROW = 0.1;
 
 /** The tetrahedra of a solid. */
 export interface SolidMesh {

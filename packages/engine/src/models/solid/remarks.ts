@@ -1,10 +1,5 @@
 import type { SolidMesh } from './mesh.ts';
-
-/** Quadratic elements through a part below which it bends and twists wrongly by more than a few parts in a hundred. */
-const ENOUGH_QUADRATIC = 1.5;
-/** Linear elements bend too little by n⁻² of this much, n of them through the part; measured on cantilevers. */
-const LINEAR_LOSS = 1.9;
-const ENOUGH_LINEAR = 6;
+import { ENOUGH_LINEAR, ENOUGH_QUADRATIC, LINEAR_LOSS } from './numbers.ts';
 
 /** What a body's elements cannot do, with the remedy. */
 export function remarksOn(

@@ -256,18 +256,19 @@ export const SETTING = {
   speed: 3,
   /** The error as of the last look [m]. */
   error: 4,
+  /** By how much it had grown a step since the look before [m], and steps from then to now. */
+  growth: 5,
+  interval: 6,
   /**
    * What acted then: forces in sum, their moments, their sizes in sum [N, N m, N], gravity [m/s²], and how many regions
    * were held.
    */
-  forces: 5,
-  moments: 8,
-  sizes: 11,
-  gravity: 12,
-  holds: 15,
-  /** By how much the error had grown since the look before [m]. */
-  growth: 16,
-  length: 17,
+  forces: 7,
+  moments: 10,
+  sizes: 13,
+  gravity: 14,
+  holds: 17,
+  length: 18,
 } as const;
 
 export type TetsMemory = ReturnType<typeof allocateTets>;

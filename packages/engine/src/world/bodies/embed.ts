@@ -1,5 +1,6 @@
 import { check } from '../../core/errors.ts';
 import type { Body, PointSet } from '../../models/body.ts';
+import { NEIGHBOUR } from '../numbers.ts';
 import { createBetween } from './between.ts';
 
 /** Points that move with a body's material: of a mesh drawn in its place, of a hat, of a particle. */
@@ -44,9 +45,6 @@ interface Home {
   readonly ids: Int32Array;
   readonly x: Float64Array;
 }
-
-/** Distance of the neighbours that measure rotation and stretch, in body sizes. */
-const NEIGHBOUR = 1e-3;
 
 /**
  * Embeds rest points in the material. After a cut, each belongs to the piece that contains it. With normals, two

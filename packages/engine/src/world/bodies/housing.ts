@@ -1,5 +1,6 @@
 import type { KernelChoice } from '../../kernels/index.ts';
 import { createRoom, type Room } from '../../kernels/room.ts';
+import { GROWTH } from '../numbers.ts';
 
 /** Where the memory of a world is. */
 export interface Housing {
@@ -31,8 +32,6 @@ export interface Home extends Housing {
 const MOST_SPACE = 2 ** 27;
 /** The same of a world that outgrew that: once moved, its bodies should not move again. Less where it is refused. */
 const GROWN_SPACE = 2 ** 29;
-/** A compliance block that is too small is replaced by one this many times as large as needed. */
-const GROWTH = 1.5;
 /** Largest block [bytes]: a WebAssembly memory less its first pages. */
 const MOST = 2 ** 32 - 2 ** 20;
 

@@ -111,8 +111,8 @@ function moveOut({ housing, bodies }: BodySet, { housing: now, bodies: there }: 
 }
 
 /** Installs a new body set; the memory of the old one is freed later. */
-export function install(core: WorldCore, cast: BodySet): void {
-  Object.assign(core, cast);
+export function install(core: WorldCore, next: BodySet): void {
+  Object.assign(core, next);
   core.topology++;
   core.measured = -1;
 }

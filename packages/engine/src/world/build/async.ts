@@ -1,3 +1,4 @@
+import { PATIENCE } from '../numbers.ts';
 import type { BuiltBody } from './build.ts';
 
 /** Progress and abort of a build in the background. */
@@ -8,9 +9,6 @@ export interface BackgroundOptions {
    */
   signal?: { throwIfAborted(): void };
 }
-
-/** Milliseconds of work between two yields to the page. */
-const PATIENCE = 8;
 
 const host = globalThis as unknown as {
   setTimeout(work: () => void, ms: number): unknown;

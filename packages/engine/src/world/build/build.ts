@@ -32,7 +32,7 @@ export interface BuildOptions extends BuildLimits {
   files?: Files;
   /** Built models by a digest of their input. Pass the same map again to reuse them between scenes. */
   cache?: Map<string, BuiltBody>;
-  /** Stores the slowest preparations (trees of tetrahedra) between runs; see `preparedNames`. */
+  /** Stores the slow preparations of frames, octrees, lattices and tetrahedra between runs; see `preparedNames`. */
   store?: ModelStore;
   /** Your own models, by the name of the body, in place of the scene's. `docs/contract.md` is their contract. */
   models?: Readonly<Record<string, BodyModel>>;

@@ -124,6 +124,34 @@ test('solids that fly apart keep their momenta; the root goes along when none fo
   expect(w.issues.size).toBe(0);
 });
 
+test('a solid that spins by itself keeps its spin and energy, and turns no other', () => {
+  const probes = { ...BALLS.probes, side: [-0.5, 0.1, 0] as [number, number, number] };
+  const w = world({ ...BALLS, probes }, { gravity: [0, 0, 0] });
+  for (const side of [-1, 1]) {
+    const force: [number, number, number] = [0, 0, 40 * side];
+    w.apply({ do: 'force', body: 'balls', point: [0.5, 0.1 * side, 0], force, duration: 0.1 });
+  }
+  const angle = (): number => {
+    const [, y, z] = w.bodies[0].probe('side');
+    return Math.atan2(z, y);
+  };
+  w.step(24);
+  const before = w.totals();
+  const turned = [angle()];
+  for (let k = 0; k < 2; k++) {
+    w.step(54);
+    turned.push(angle());
+  }
+  const after = w.totals();
+  const change = difference(after.momentum.angular, before.momentum.angular);
+  expect(norm(before.momentum.angular)).toBeGreaterThan(0.5);
+  expect(norm(change) / norm(before.momentum.angular)).toBeLessThan(1e-9);
+  expect(after.energy.kinetic / before.energy.kinetic).toBeLessThan(1.0001);
+  expect(after.energy.kinetic / before.energy.kinetic).toBeGreaterThan(0.999);
+  // The others got a little spin before the first was awake: they go on with it, neither faster nor slower.
+  expect((turned[2] - turned[1]) / (turned[1] - turned[0])).toBeCloseTo(1, 3);
+});
+
 test('at rest on the floor they share one frame again, and each lies where it would alone', () => {
   const floor = { name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } } as const;
   const w = world({ ...BALLS, position: [0, 0.2, 0] }, { obstacles: [floor] });

@@ -10,6 +10,7 @@ import {
   wakeCandidates,
 } from '../../shared/wake/rule.ts';
 import type { LevelCounts } from '../../views.ts';
+import { ASK_AGAIN } from '../numbers.ts';
 import type { LayerPoints } from '../step/compose.ts';
 import type { DenseBlock } from '../step/dense.ts';
 import type { LayerSystem } from '../step/system.ts';
@@ -17,9 +18,6 @@ import { type AdaptiveFrames, spreadUnknowns } from './adaptive.ts';
 import { ask, findReach, indexAsked } from './asked.ts';
 import { findResidual } from './residual.ts';
 import { contractMatrix, findFollow } from './tree.ts';
-
-/** A frame that has to stay awake is tested again after this fraction of the dwell time. */
-const ASK_AGAIN = 0.5;
 
 /** The frames, and the equation that they are part of. */
 export interface Switching {

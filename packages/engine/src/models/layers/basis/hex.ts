@@ -2,6 +2,7 @@ import { append } from '../../../core/append.ts';
 import { check } from '../../../core/errors.ts';
 import type { Bounds, Sdf } from '../../../geometry/types.ts';
 import { type LayerData, ROLE, type Rows } from '../model.ts';
+import { LEAST_FILL, OVERHANG } from '../numbers.ts';
 
 /** Cubic cells with trilinear functions, over a whole body or a part of it. */
 export interface HexPatch {
@@ -24,8 +25,6 @@ export interface HexPatch {
 
 /** Samples along the edge of an eighth of a cell. */
 const SAMPLES = 3;
-/** A cell with less of the solid in it than this is left out: its nodes would have next to no mass. */
-const LEAST_FILL = 0.02;
 
 /**
  * Cells in the box around a patch. Memory and time grow faster than they do: 125 000 take more than a minute and 2 GB.
@@ -221,9 +220,6 @@ function markBorder(
     }
   });
 }
-
-/** How far outside a cell, in cells, a point may lie and still move with it: the visible surface overhangs a little. */
-const OVERHANG = 0.5;
 
 /**
  * Cell of the patch that holds a point (or is within half a cell of it), −1 if none; at = place in the cell, 0 to 1.

@@ -1,12 +1,9 @@
 import type { BoneRest } from '../build/input.ts';
 import type { LayerData } from '../model.ts';
+import { POWER, SOFT } from '../numbers.ts';
 import { affineBasis, affineRows } from './affine.ts';
 import type { WeightRows } from './skin-weights.ts';
 
-/** A weight falls with this power of the distance to a bone: two gives soft joints. */
-const POWER = 4;
-/** Part of the body's size [1] added to distances, so that no weight is infinite on a bone. */
-const SOFT = 0.02;
 /** Weights below this are left out. */
 const LEAST = 0.01;
 

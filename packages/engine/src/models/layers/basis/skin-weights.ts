@@ -1,5 +1,6 @@
 import { weldMap } from '../../../geometry/mesh/weld.ts';
 import type { VoxelGrid } from '../../../geometry/types.ts';
+import { SWEEPS } from '../numbers.ts';
 
 /** An artist's weights: how much each bone moves places of the surface. */
 export interface SkinWeights {
@@ -20,8 +21,6 @@ export interface WeightRows {
   readonly slope: Float64Array;
 }
 
-/** Sweeps of relaxation inside: weights there need be smooth, not exact. */
-const SWEEPS = 40;
 /** Layers of cells around the solid that get weights, too: surfaces and cages reach beyond the cells. */
 const AROUND = 3;
 /** Weights below this are left out, away from the places. */

@@ -4,6 +4,7 @@ import { extractSurface } from '../../../geometry/surface/surface.ts';
 import type { TriangleMesh } from '../../../geometry/types.ts';
 import { shellData } from '../basis/shell.ts';
 import { createHierarchy, type Hierarchy, type Rows } from '../model.ts';
+import { CONTACT_SPACING, DETAIL, MOST_CONTACT_POINTS } from '../numbers.ts';
 import { tiePoints } from '../step/compose.ts';
 import type { DetailPlan } from '../step/detail.ts';
 import { chooseSamples, type Samples } from '../step/samples.ts';
@@ -61,10 +62,6 @@ const isElements = (l: LayerSpec): l is Extract<LayerSpec, { kind: 'hex' | 'tet'
   l.kind === 'hex' || l.kind === 'tet';
 /** A volume that differs by less is not corrected: cells of a box have it exactly, voxels to a thousandth. */
 const CLOSE = 0.01;
-
-const DETAIL = 1 / 40;
-const CONTACT_SPACING = 1 / 20;
-const MOST_CONTACT_POINTS = 1000;
 
 export function buildLayersData(wanted: LayersInput): LayersData {
   const b = wanted.sdf.bounds;

@@ -1,12 +1,7 @@
 import type { TriangleMesh } from '../../../geometry/types.ts';
 import { cbrt } from '../../../math/elementary.ts';
+import { MOST_CELLS } from '../numbers.ts';
 import type { LayerSpec, LayersInput } from './input.ts';
-
-/**
- * Elements of a layer that has no size of its own are a quarter as large as the body is thick, but no more than so
- * many.
- */
-const MOST_CELLS = 6000;
 
 /** Thickness: four times volume by surface, which is the side of a square bar. */
 export function withCells(input: LayersInput, volume: number, surface: TriangleMesh): LayersInput {

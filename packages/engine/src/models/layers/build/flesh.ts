@@ -2,6 +2,7 @@ import type { Sdf } from '../../../geometry/types.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import { type HexPatch, hexPatch, keepCells } from '../basis/hex.ts';
+import { COARSER, FINEST, FLESH_CELLS, FLESH_DAMPING, LEAST_PART, SAG, THIN } from '../numbers.ts';
 import { boneDistance2, fleshPart } from './flesh-part.ts';
 import type { BoneRest, LayerMaterial, LayerSpec } from './input.ts';
 import type { Matter } from './volume.ts';
@@ -13,17 +14,9 @@ interface Flesh {
   readonly bones: readonly BoneRest[];
 }
 
-/**
- * Default stiffness of flesh: it sags by this fraction of the body's size on the Earth: 4 mm for a person, if it
- * were a sheet. A soft sheet of thickness t on a bone sags by ρ g t²/(2G) and swings at √(G/ρ)/(4t), which is then 8 Hz
- * for a person, and quicker for what is small. Round limbs and their ends sag by up to 2.2 times as much (measured),
- * which keeps a person's skin within a centimetre.
- */
-const SAG = 0.0025;
+/** The Earth's gravity [m/s²], and Poisson's ratio of flesh. */
 const GRAVITY = 9.81;
 const POISSON = 0.4;
-/** Damping of that swing, as a part of the critical one. */
-const DAMPING = 0.3;
 
 /** Adds a layer of elements, called `NAME-flesh`, above a skeleton with flesh. */
 export function withFlesh(
@@ -52,7 +45,7 @@ function fleshMaterial(sdf: Sdf, flesh: HexPatch, cell: number, density: number)
   return {
     young: 2 * (1 + POISSON) * modulus,
     poisson: POISSON,
-    damping: { mass: 0, stiffness: (2 * DAMPING) / swing },
+    damping: { mass: 0, stiffness: (2 * FLESH_DAMPING) / swing },
   };
 }
 
@@ -79,12 +72,6 @@ function thickest({ places, border }: HexPatch, sdf: Sdf): number {
   return most;
 }
 
-/** Cells with flesh in them, about: for real time on one core. */
-const MOST_CELLS = 400;
-/** The body would fill so many of the smallest cells that are tried; each next size is larger by this factor. */
-const FINEST = 6000;
-const COARSER = 1.1;
-
 /** The smallest cells [m] of which no more than enough for real time have flesh in them. */
 function cellsOfFlesh({ centres, volume }: Matter, sdf: Sdf, { part, bones }: Flesh): number {
   const n = centres.length / 3;
@@ -107,7 +94,7 @@ function cellsOfFlesh({ centres, volume }: Matter, sdf: Sdf, { part, bones }: Fl
       if (thick[s] < THIN * cell) return;
       cells.add([0, 1, 2].map((d) => Math.floor(centres[3 * i + d] / cell)).join());
     });
-    if (cells.size <= MOST_CELLS) return cell;
+    if (cells.size <= FLESH_CELLS) return cell;
   }
 }
 
@@ -117,15 +104,6 @@ function boneDistance(x: Float64Array, o: number, bones: readonly BoneRest[]): n
   for (const bone of bones) least = Math.min(least, boneDistance2(x, o, bone));
   return Math.sqrt(least);
 }
-
-/**
- * Limbs thinner than this, from bone to skin, in cells, follow their bones: elements as wide as a limb know nothing of
- * its flesh.
- */
-const THIN = 1.5;
-
-/** Less flesh than this is none: outside of the skin, where elements reach, too. */
-const LEAST_PART = 0.025;
 
 /** The cells with some flesh in them: those of which all nodes stay with the bones would only cost time. */
 function fleshPatch(sdf: Sdf, cell: number, flesh: Flesh, path: string): HexPatch {

@@ -1,6 +1,7 @@
 import { tick } from '../../../core/watch.ts';
 import { eigenSymmetric } from '../../../math/dense.ts';
 import type { Hierarchy } from '../model.ts';
+import { MOST_COARSE, REDUNDANT } from '../numbers.ts';
 import { compose, type LayerPoints } from '../step/compose.ts';
 import { pullForces, pushVelocities } from '../step/transfer.ts';
 
@@ -26,16 +27,8 @@ export interface CoarseMotion {
   readonly complete: boolean;
 }
 
-/**
- * A direction counts as redundant when this part of its energy of motion at most is not coarse motion. Left in, nearly
- * redundant ones are motions with next to no mass: slow to solve for (21 iterations instead of 4, measured) and able to
- * drift until the body bursts.
- */
-const REDUNDANT = 1e-2;
 /** A strict split takes out coarse motion of which the detail can do at least this part. */
 const COARSE = 1e-6;
-/** More coarse unknowns than this are not searched: eigenvectors of the block would take minutes. */
-const MOST_COARSE = 400;
 const CG_STEPS = 200;
 const STRETCH = 512;
 /**

@@ -1,3 +1,4 @@
+import { FEW, FULL, JUMP } from '../numbers.ts';
 import type { Matter } from './volume.ts';
 
 /**
@@ -11,13 +12,6 @@ export interface Groups {
   readonly weight: Float64Array;
   readonly factor: Float64Array;
 }
-
-/** Stiffness that jumps by more than this between cells of a box parts them. */
-const JUMP = 1.5;
-/** Boxes along an axis that are few: what a mean over a box leaves out of a straight function is 1/n² of it. */
-const FEW = 4;
-/** A box with less of the cells than this part of its neighbours is one that the surface cuts. */
-const FULL = 0.6;
 
 interface Box {
   readonly at: readonly number[];

@@ -1,13 +1,11 @@
 import { append } from '../../../core/append.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { type HexPatch, trilinear } from '../basis/hex.ts';
+import { UNEVEN } from '../numbers.ts';
 import { addStressed, type PointLists } from './lists.ts';
 import type { Patch } from './patches.ts';
 
 const GAUSS = [0.5 - 0.5 / Math.sqrt(3), 0.5 + 0.5 / Math.sqrt(3)];
-
-/** Stiffness that varies by more than this within a cell is not averaged over it. */
-const UNEVEN = 1.5;
 
 /**
  * Points of a patch of cubes, but for those that a finer patch stands for; returns their volume [m³].

@@ -14,6 +14,7 @@ import { skeletonLayer } from '../basis/skeleton.ts';
 import { createWeightField } from '../basis/skin-weights.ts';
 import { tetLayer } from '../basis/tet.ts';
 import type { LayerData } from '../model.ts';
+import { SHELL_REACH } from '../numbers.ts';
 import { nodesInside } from './held.ts';
 import type { LayerSpec, LayersInput } from './input.ts';
 import { checkLevels } from './order.ts';
@@ -21,8 +22,6 @@ import type { Patch } from './patches.ts';
 import type { Matter } from './volume.ts';
 
 const INFLUENCES = 8;
-/** How far from a shell a point may be to move with it, in parts of the body's size. */
-const SHELL_REACH = 0.02;
 
 /** The functions of layer k; what elements of it stand for joins `patches`. */
 export function buildLayer(

@@ -1,9 +1,6 @@
+import { POINTS_PER_FRAME, POINTS_PER_MODE } from '../numbers.ts';
 import type { LayerMaterial, LayersInput } from './input.ts';
 import type { LooseMatter } from './points.ts';
-
-/** Integration points for each affine frame and each mode, if not asked for. */
-const POINTS_PER_FRAME = 12;
-const POINTS_PER_MODE = 12;
 
 /** Who owns matter outside all elements: the body, then layers of frames or modes with a material of their own. */
 export function looseMatter(input: LayersInput): LooseMatter[] {

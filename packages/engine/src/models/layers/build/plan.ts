@@ -2,12 +2,10 @@ import { append } from '../../../core/append.ts';
 import { patternFromPairs } from '../../../math/sparse/bsr.ts';
 import { analyse } from '../../../math/sparse/symbolic.ts';
 import type { Hierarchy, LayerData, Rows } from '../model.ts';
+import { SMALL } from '../numbers.ts';
 import type { DetailPlan } from '../step/detail.ts';
 import type { ShellData } from '../step/shell.ts';
 import type { BuiltPoints } from './arrange.ts';
-
-/** A layer of elements with at most so many unknowns counts among the dense ones. */
-const SMALL = 100;
 
 /**
  * Layers with few unknowns that know many others are dense; elements and shells are sparse unless they are few. What a

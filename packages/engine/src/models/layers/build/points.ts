@@ -1,6 +1,7 @@
 import { append } from '../../../core/append.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { type Hierarchy, NO_ROWS, type Rows } from '../model.ts';
+import { LOOSE_POINTS } from '../numbers.ts';
 import { arrange, type BuiltPoints } from './arrange.ts';
 import { type Groups, groupByFrame, groupCells } from './groups.ts';
 import { LOOKS } from './hex-points.ts';
@@ -18,9 +19,6 @@ export interface LooseMatter {
   readonly contains: (X: Float64Array, n: number, out: Float64Array) => void;
   readonly points: number;
 }
-
-/** Mass points for each group of loose matter that no layer bends. */
-const LOOSE_POINTS = 300;
 
 /** Adds points for matter outside all patches, and brings those that know a sparse layer to the front. */
 export function finishPoints(

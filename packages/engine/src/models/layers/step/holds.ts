@@ -1,16 +1,7 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
+import { MOST_LEFT, OLD, STIFFEST } from '../numbers.ts';
 import { clearFixed, type LayerSolver, multiply, precondition } from './solver.ts';
 import type { LayerSystem } from './system.ts';
-
-/**
- * What a prefactored step must not exceed to be taken as it stands. Its change of velocity is z = Ĥ⁻¹ r, r = b − H v.
- * If H is much stiffer along z than Ĥ the step overshoots, and from z·Hz / r·z = 2 on it gains energy; what it leaves
- * to the next step is (r − Hz)·Ĥ⁻¹(r − Hz) as a part of r·z.
- */
-const STIFFEST = 1.5;
-const MOST_LEFT = 0.5;
-/** Left more than this, the dense block has got old. */
-const OLD = 0.004;
 
 /** How well Ĥ stands for H in a step. */
 export const HOLDS = { well: 0, old: 1, badly: 2 } as const;

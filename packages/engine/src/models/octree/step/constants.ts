@@ -136,7 +136,8 @@ export function findRegionFacts(
 /**
  * A region of spread a ≥ b ≥ c that is stretched by ε along a contracts by ν ε across, at the same modulus, if its goal
  * shrinks by κ θ: θ = F:A/(a + b + c) − 1 is how much its leaves have moved apart along its own goal F, κ = ν (a + b +
- * c)/(a − ν (b + c)). That pull has a potential, ½ κ (a + b + c) θ², and moves leaves along F r: momentum and spin stay.
+ * c)/(a − ν (b + c)). That pull has a potential, ½ κ (a + b + c) θ², and moves leaves along F r: it keeps momentum and
+ * spin.
  */
 function findVolume(volume: Float64Array, r: number, spread: Float64Array, poisson: number): void {
   const trace = spread[0] + spread[1] + spread[2];

@@ -53,14 +53,16 @@ export function refineTets(
   const tolerance = toleranceOf(run);
   if (settings[SETTING.wait] > 1 && !loadsChanged(run, ad, tolerance)) return false;
   noteLoads(run, ad);
-  settings[SETTING.wait] = 1;
+  const steps = settings[SETTING.interval] - settings[SETTING.wait] + 1;
   const before = settings[SETTING.error];
+  settings[SETTING.wait] = 1;
+  settings[SETTING.interval] = Math.max(0, steps);
   settings[SETTING.error] = 0;
   refreshShares(run, ad.shares);
   if (ad.shares.count === 0) return false;
   findMotion(run, ad, u);
   settings[SETTING.error] = measureError(run, ad, u);
-  settings[SETTING.growth] = Math.max(0, settings[SETTING.error] - before);
+  settings[SETTING.growth] = Math.max(0, settings[SETTING.error] - before) / Math.max(1, steps);
   if (settings[SETTING.error] <= tolerance) return false;
   ad.splits = chooseSplits(run, ad, (AIM * tolerance) / settings[SETTING.error]);
   if (ad.splits === 0) return false;
@@ -151,10 +153,7 @@ export function adaptTets(
   const tolerance = toleranceOf(run);
   const error = settings[SETTING.error];
   const byRange = data.options.criterion === 'range';
-  settings[SETTING.wait] = Math.max(1, Math.min(EVERY, Math.floor(PAUSE / h)));
-  // If the error would exceed the tolerance before the next estimate, at its current growth, it is estimated in the
-  // next step.
-  if (!byRange && error + settings[SETTING.growth] > tolerance) settings[SETTING.wait] = 1;
+  chooseInterval(settings, tolerance, h, levels.switches > 0);
   findMotion(run, ad, u);
   ad.splits = byRange ? outOfRange(run) : 0;
   // Where something was strained too much more may be: that is looked at sooner.
@@ -165,12 +164,30 @@ export function adaptTets(
   const merged = busy ? 0 : chooseMerges(run, ad, u, tolerance, budget);
   if (ad.splits + merged === 0) return false;
   // The true effect of merging shows in the next step.
-  if (merged > 0) settings[SETTING.wait] = 1;
+  if (merged > 0) chooseInterval(settings, tolerance, h, true);
   run.follow();
   ad.operators.evaluate(0, null, 'q');
   spreadPast(run);
   switchFront(run, ad, u, merged, levels);
   return true;
+}
+
+/**
+ * Steps to the next estimate: one after each of the first two on a new front, which say how fast its error grows, then
+ * at most twice as many from one estimate to the next, and fewer if the error would exceed the tolerance by then.
+ */
+function chooseInterval(
+  settings: Float64Array,
+  tolerance: number,
+  h: number,
+  isNew: boolean,
+): void {
+  const most = Math.max(1, Math.min(EVERY, Math.floor(PAUSE / h)));
+  const room = tolerance - settings[SETTING.error];
+  let steps = isNew ? 0 : Math.min(most, Math.max(1, 2 * settings[SETTING.interval]));
+  while (steps > 1 && steps * settings[SETTING.growth] > room) steps--;
+  settings[SETTING.wait] = Math.max(1, steps);
+  settings[SETTING.interval] = steps;
 }
 
 /** Velocities and acceleration of all vertices from those of the free ones. */

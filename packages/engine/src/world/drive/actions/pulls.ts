@@ -1,13 +1,11 @@
 import { check } from '../../../core/errors.ts';
 import type { ActionOf, Point } from '../../../scene/action-types.ts';
+import { DRAG_FREQUENCY } from '../../numbers.ts';
 import type { Spring } from '../../parts.ts';
 import { disturb, disturbAll } from '../../sleep.ts';
 import type { WorldCore } from '../../types.ts';
 import { addDynamic, removeSpring } from '../drags.ts';
 import { bodyAt } from './find.ts';
-
-/** Frequency [Hz] of the whole body on a drag's spring without a given stiffness. */
-const DRAG_FREQUENCY = 2;
 
 export function gravity(core: WorldCore, { value }: ActionOf<'gravity'>): void {
   core.gravity.set(value);

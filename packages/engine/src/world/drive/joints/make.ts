@@ -3,14 +3,13 @@ import type { Scene, SceneBody, SceneJoint } from '../../../scene/schema.ts';
 import { bodyPose } from '../../bodies/body-pose.ts';
 import { bodyWith } from '../../bodies/body-set.ts';
 import type { LiveBody, LiveObstacle } from '../../live.ts';
+import { REACH } from '../../numbers.ts';
 import type { Joint, JointEnd } from '../../parts.ts';
 import { disturb, wakeGroup } from '../../sleep.ts';
 import type { WorldCore } from '../../types.ts';
 import { acrossOf, endCorners, frameOf } from './geometry.ts';
 import { createJoint, find } from './joint.ts';
 
-/** Default reach of a joint, as a fraction of the smaller body. */
-const REACH = 0.1;
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 
 /**

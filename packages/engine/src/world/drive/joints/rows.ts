@@ -2,6 +2,7 @@ import { KIND } from '../../../contact/solve/ties.ts';
 import { atan2 } from '../../../math/elementary.ts';
 import type { SceneJoint } from '../../../scene/schema.ts';
 import type { Coupling } from '../../live.ts';
+import { LARGE, SLOWLY } from '../../numbers.ts';
 import { CORNERS, cornerWeights } from './geometry.ts';
 
 /**
@@ -43,12 +44,6 @@ export interface Bearing {
   seconds: number;
 }
 
-/**
- * Errors larger than this fraction of the reach are corrected slowly, by this fraction of them per step, to avoid
- * tearing.
- */
-const LARGE = 0.1;
-const SLOWLY = 0.2;
 const DEGREE = Math.PI / 180;
 const error = new Float64Array(3);
 

@@ -76,7 +76,7 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     summands: options.lattice ? 0 : Math.max(20 * capacity, 2 * summands),
     leaves,
     young: input.young,
-    // Contraction would take back a twentieth of a dent.
+    // Contraction would take back a quarter of a dent.
     poisson: options.plastic === undefined ? regionPoisson(input.poisson) : 0,
     density: input.density,
     friction: input.friction,

@@ -1,6 +1,6 @@
 import { getAt, isObject, type Json, setAt } from './document/json.ts';
 import { modelOf } from './document/live.ts';
-import { MODELS } from './models.ts';
+import { MODELS } from './models/models.ts';
 
 /** What an adaptive scene is compared with: the same, with nothing left out. */
 export interface Baseline {

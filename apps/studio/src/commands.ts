@@ -1,6 +1,7 @@
 import { GALLERY } from './gallery.ts';
 import type { Tool } from './hands/hands.ts';
 import type { PaletteCommand } from './ui/palette.ts';
+import type { SideTab } from './ui/side-tabs.ts';
 import { VIEWS, type ViewName } from './view/view-settings.ts';
 
 /** What can be done by name or by key. */
@@ -17,7 +18,8 @@ export interface CommandActions {
   register(): void;
   contacts(): void;
   tool(name: Tool): void;
-  side(tab: 'numbers' | 'body' | 'world'): void;
+  side(tab: SideTab): void;
+  story(): void;
   close(): void;
 }
 
@@ -40,6 +42,10 @@ export function createCommands(actions: CommandActions): {
       },
     }));
     openPalette([...commands, ...scenes]);
+  };
+  const sheet = async (): Promise<void> => {
+    const { openKeysSheet } = await import('./ui/keys-sheet.ts');
+    openKeysSheet(commands);
   };
   const commands: readonly Command[] = [
     { name: 'Play or pause', key: 'space', keys: [' '], act: actions.play },
@@ -69,8 +75,12 @@ export function createCommands(actions: CommandActions): {
     { name: 'Fit a mesh to a scan', act: actions.register },
     { name: 'Measure', act: () => actions.side('numbers') },
     { name: 'Edit the body', act: () => actions.side('body') },
+    { name: 'Edit how it adapts', act: () => actions.side('adapt') },
     { name: 'Edit the world', act: () => actions.side('world') },
-    { name: 'Commands and keys', key: '?', keys: ['?', 'Ctrl+k'], act: palette },
+    { name: 'Light, dark and shadows', act: () => actions.side('look') },
+    { name: 'Story in three steps', key: 'h', keys: ['h'], act: actions.story },
+    { name: 'Hands and keys', key: '?', keys: ['?'], act: sheet },
+    { name: 'All commands', key: 'Ctrl K', keys: ['Ctrl+k'], act: palette },
     { name: 'Close what is open', key: 'Esc', keys: ['Escape'], act: actions.close },
   ];
   const keys = Object.fromEntries(

@@ -13,7 +13,7 @@ type StudioStats = Stats & { samples: number; plotted: number };
 
 /** What browser tests and curious people find as `window.pliant`. */
 export interface StudioHook {
-  /** True once a scene is on the screen. */
+  /** True once a scene is on the screen and runs. */
   readonly ready: boolean;
   /** Name of the running scene, '' before the first. */
   readonly scene: string;
@@ -140,7 +140,7 @@ export function installHook(parts: HookParts): void {
   };
   window.pliant = {
     get ready() {
-      return view() !== null;
+      return view() !== null && stats() !== null;
     },
     get scene() {
       return scene();

@@ -1,9 +1,11 @@
 import type { Action } from 'pliant';
+import { createArrivals, nothingYet } from './arrivals.ts';
 import { watchBroken } from './broken.ts';
 import { createCommands } from './commands.ts';
 import { createComparing } from './comparing.ts';
 import type { Moment, StudioDocument } from './document/document.ts';
 import { createEditor } from './document/editor.ts';
+import { eventsOf } from './document/events.ts';
 import { getAt, type Json } from './document/json.ts';
 import { createKeeping } from './document/keeping.ts';
 import { isDentable, modelOf } from './document/live.ts';
@@ -13,19 +15,23 @@ import { createFailing } from './failing.ts';
 import type { Figure } from './figures.ts';
 import { createFiguring } from './figuring.ts';
 import { createFollowing } from './following.ts';
+import type { Tool } from './hands/hands.ts';
 import { openHands } from './hands/open.ts';
 import { installHook } from './hook.ts';
 import { createImportActions } from './import/actions.ts';
 import { createLayering } from './layering.ts';
+import { createLooks } from './looks.ts';
 import { createMeasuring } from './measuring.ts';
 import { createOpening } from './opening.ts';
 import { createOutlining } from './outlining.ts';
 import { createPlayer } from './player.ts';
 import { loadPoster } from './poster.ts';
-import type { SceneInfo, Stats } from './protocol.ts';
+import { openPosters } from './posters.ts';
+import type { SceneInfo } from './protocol.ts';
 import { createRegistering } from './register/open.ts';
 import { createSharing } from './sharing.ts';
 import { createSide } from './side.ts';
+import type { StoryAct } from './stories.ts';
 import { createSweeps } from './sweep/open.ts';
 import { type Tuned, tunedBodies, tuneEdits } from './tuning.ts';
 import { createDocumentBar } from './ui/document-bar.ts';
@@ -36,6 +42,7 @@ import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
 import { listenToKeys } from './ui/keyboard.ts';
 import { createRail } from './ui/rail.ts';
+import { createStory } from './ui/story.ts';
 import { createTimelineBar } from './ui/timeline.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
@@ -44,19 +51,20 @@ import { createLooking } from './view/looking.ts';
 import { createPull } from './view/pull.ts';
 import { createShow } from './view/show.ts';
 import { drawableStage } from './view/stage.ts';
+import { isStillWanted } from './view/theme.ts';
+import { VIEWS, type ViewName } from './view/view-settings.ts';
 import { createViewing } from './viewing.ts';
 
-/** Steps of the first scene after which the gallery's pictures are fetched. */
-const THUMBNAILS_AFTER = 30;
 const faults = createFaults(byId('faults'));
 const fail = createFailing(faults, () => editor);
 const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
   faults.show('Nothing can be drawn', [fault]),
 );
 const show = createShow(stage);
+const looks = createLooks(stage, show);
 const looking = createLooking(stage);
 const heading = createHeading(byId('heading'), byId('free'));
-const figures = createFiguring(() => running && store.value.origin, applyFigure);
+const figures = createFiguring(() => now.running && store.value.origin, applyFigure);
 const rail = createRail(byId('gallery'), (figure) =>
   figure.register ? registering.open(true) : figures.show(figure),
 );
@@ -78,95 +86,24 @@ const documentBar = createDocumentBar(byId('document'), {
   undo: () => store.undo(),
   redo: () => store.redo(),
   share: () => share(),
+  rename: (title) => store.run('rename', [[['scene', 'title'], title]]),
 });
 /** The adaptive bodies of the document. */
 let tuned: Tuned | null = null;
 
-/** Built scenes whose first frame is still to come, by side. */
-const coming: [SceneInfo | null, SceneInfo | null] = [null, null];
-let running: SceneInfo | null = null;
-/** The scene whose panels are open: the one that runs, from the moment it is built. */
-let opened: SceneInfo | null = null;
-/** True while the scene whose first frame is to come is the one that was there, rebuilt: the camera stays. */
-let isSameAgain = false;
-/** The scene whose poster is on the stage; null if none is. */
-let posterOf: string | null = null;
-/** As of the last frame, by side. */
-const stats: [Stats | null, Stats | null] = [null, null];
-
-/** `?paused` opens scenes without playing them. */
-const isPausedAtFirst = new URLSearchParams(location.search).has('paused');
+/** `?paused` opens scenes without playing them; so does a system that asks for less motion. */
+const isPausedAtFirst = new URLSearchParams(location.search).has('paused') || isStillWanted();
+const now = nothingYet();
 const player = createPlayer(
-  {
-    progress: (body, part) => heading.building(body, part),
-    built(info, side) {
-      coming[side] = info;
-      heading.building(null);
-      pull.forget();
-      if (side === 0) openScene(info);
-    },
-    surface(body, surface, side) {
-      pull.release();
-      show.view(side)?.replace(body, surface);
-    },
-    bodies(from, bodies, side) {
-      pull.release();
-      show.view(side)?.follow(from, bodies);
-    },
-    obstacles: (late, side) => show.view(side)?.addObstacles(late),
-    region: (body, cell, region) => hover.show(body, cell, region),
-    frame(frame, side) {
-      const { buffer, hasCells, stats: latest, samples } = frame;
-      const info = coming[side];
-      coming[side] = null;
-      if (info === null) {
-        show.view(side)?.read(buffer, hasCells);
-        show.view(side)?.contacts.show(frame.contacts);
-        show.view(side)?.tint(frame.look);
-      } else if (side === 1) show.openTwin(info, frame);
-      else {
-        show.open(info, frame, isSameAgain || info.name === posterOf);
-        posterOf = null;
-        running = info;
-        looking.opened();
-        outline.apply();
-        figures.opened();
-        if (editor.moment?.camera) looking.from(editor.moment.camera);
-        if (following.on) following.tell();
-      }
-      if (side === 0) insets.show(frame.apart);
-      stats[side] = latest;
-      if (side === 0) {
-        tellBroken(latest);
-        measuring.add(samples, running?.dt);
-      }
-      keeping.follow(latest);
-      if (info !== null) {
-        show.dress(store.value.scene);
-        hands.refresh();
-      }
-      if (!player.playing || latest.steps > THUMBNAILS_AFTER) gallery.showThumbnails();
-      stage.invalidate();
-      if (measuring.isDue(latest)) showNumbers();
-    },
-    failed(messages, what) {
-      heading.building(null);
-      fail(messages, what);
-      if (what !== 'build') comparing.end();
-      else {
-        gallery.select(store.value.origin);
-        if (running !== null) nameInAddress();
-      }
-    },
-    first: (side) => [
-      // While two runs are compared the second stays at full resolution, whatever is set about the first.
-      ...editor.first().filter((action) => side === 0 || action.do !== 'tune'),
-      ...following.first(),
-    ],
-  },
+  createArrivals(now, () => ({
+    ...{ stage, show, heading, looking, outline, figures, editor, following, gallery },
+    ...{ pull, hover, insets, measuring, keeping, hands, comparing, posters, player },
+    ...{ openScene, showNumbers, tellBroken, fail, nameInAddress },
+  })),
   !isPausedAtFirst,
 );
 
+const posters = openPosters();
 const editor = createEditor(player);
 const { store } = editor;
 const importActions = createImportActions(editor, show, (source) => opening.scene(source, null));
@@ -181,8 +118,8 @@ const opening = createOpening({
   select: gallery.select,
   clear: () => sheets.close(),
   nameInAddress() {
-    if (running !== null) nameInAddress();
-    return running !== null;
+    if (now.running !== null) nameInAddress();
+    return now.running !== null;
   },
 });
 const keeping = createKeeping(player, editor, momentNow);
@@ -198,11 +135,11 @@ const timeline = createTimelineBar(byId('timeline'), (step) => {
 });
 const pull = createPull(stage, show.view, act, (origin) => !outline.isLocked(origin), {
   holder: byId('free'),
-  massOf: (body) => opened?.bodies.find(({ name }) => name === body)?.mass,
+  massOf: (body) => now.opened?.bodies.find(({ name }) => name === body)?.mass,
 });
 const hands = openHands({
   ...{ stage, act, holder: byId('free'), view: show.view },
-  info: () => opened,
+  info: () => now.opened,
   scene: () => store.value.scene,
   edit: (label, edits, held = false) => store.run(label, edits, held),
   letGo: store.letGo,
@@ -215,7 +152,7 @@ const hands = openHands({
 });
 const layers = createLayering(byId('layers'), {
   ...{ stage, player, store, view: show.view },
-  info: () => opened,
+  info: () => now.opened,
 });
 const transport = createTransport(byId('transport'), {
   toggle: () => play(!player.playing),
@@ -233,8 +170,9 @@ const { views, hover } = createViewing(
   stage,
   show,
   player,
-  () => stats[1] === null,
+  () => now.stats[1] === null,
 );
+const story = createStory(byId('views'), byId('free'), actStory);
 const insets = createLayerInsets(stage, byId('free'));
 const tools = createTools(byId('tools'), {
   use: hands.use,
@@ -258,41 +196,38 @@ const comparing = createComparing({
   versus: measuring.versus,
   tools,
   ended() {
-    if (stats[1] !== null) pull.release();
-    stats[1] = null;
-    coming[1] = null;
+    if (now.stats[1] !== null) pull.release();
+    now.stats[1] = null;
+    now.coming[1] = null;
   },
 });
 const following = createFollowing(stage, looking, () => tuned, player.apply);
 const { inspector, sideTabs, sheets } = createSide({
   scene: () => store.value.scene,
   edit,
+  look: looks,
   schema: player.schema,
 });
 
 /** A scene that has just been built takes the place of the one before. */
 function openScene(info: SceneInfo): void {
   const isOther = editor.wasBuilt(info);
-  isSameAgain = !isOther && running !== null;
+  now.isSameAgain = !isOther && now.running !== null;
   comparing.end();
   measuring.open(info);
-  opened = info;
+  now.opened = info;
   layers.open(info);
   insets.open(info);
-  sheets.offer('layers', !byId('layers').hidden);
   if (isOther) tuned = null;
   comparing.open(store.value.scene);
   showDocument(store.value);
-  const events = (getAt(store.value.scene, ['events']) ?? []) as readonly { at?: number }[];
-  timeline.open(
-    info,
-    events.map(({ at }) => at ?? 0),
-  );
+  timeline.open(info, eventsOf(store.value.scene));
   if (isOther) {
     // The gallery shows its scenes over and over.
     loop(store.value.origin !== null);
     nameInAddress();
     gallery.select(store.value.origin);
+    story.open(store.value.origin);
     rail.selectFigure(null);
     following.on = editor.moment?.view.follows ?? tuned?.follows ?? false;
   }
@@ -316,12 +251,19 @@ function openScene(info: SceneInfo): void {
   }
 }
 
+/** Does what a step of the story says. */
+function actStory(what: StoryAct): void {
+  if (what === 'compare') tools.toggleCompare();
+  else if (VIEWS.includes(what as ViewName)) views.set(what as ViewName);
+  else tools.toggle(what as Tool);
+}
+
 /** Looks at the scene as a figure of a paper does. */
 function applyFigure(figure: Figure): void {
   rail.selectFigure(figure);
   sheets.close();
   views.set(figure.view, figure.coloring ?? '', figure.slice);
-  if ((figure.compare ?? false) === (stats[1] !== null)) return;
+  if ((figure.compare ?? false) === (now.stats[1] !== null)) return;
   if (figure.compare) compare();
   else comparing.end();
 }
@@ -329,7 +271,8 @@ function applyFigure(figure: Figure): void {
 /** Does something to a body by hand. Who takes part is not sent back to the start. */
 function act(action: Action): void {
   loop(false);
-  if (action.do !== 'move' && action.do !== 'drop') timeline.mark(stats[0]?.steps ?? 0);
+  if (action.do !== 'move' && action.do !== 'drop')
+    timeline.mark(now.stats[0]?.steps ?? 0, action.do);
   player.apply(action);
 }
 
@@ -341,7 +284,9 @@ function loop(on: boolean): void {
 /** Brings the page after the document. */
 function showDocument({ scene, origin }: StudioDocument): void {
   const text = (field: string): string => String(getAt(scene, [field]) ?? '');
-  heading.scene(text('title') || text('name') || origin || 'Scene', text('description'));
+  const title = text('title') || text('name') || origin || 'Scene';
+  heading.scene(title, text('description'));
+  documentBar.name(title);
   documentBar.show(store.undoes, store.redoes);
   tuned = tunedBodies(scene, tuned);
   tools.tune(tuned);
@@ -351,7 +296,7 @@ function showDocument({ scene, origin }: StudioDocument): void {
   hands.refresh();
 }
 store.listen((document) => {
-  if (opened !== null) showDocument(document);
+  if (now.opened !== null) showDocument(document);
   keeping.wanted();
 });
 
@@ -368,7 +313,7 @@ function tune(setting: 'adaptive' | 'tolerance', value: Json): void {
 
 /** How the document is looked at. */
 function momentNow(at: number): Moment | null {
-  if (running === null) return null;
+  if (now.running === null) return null;
   return {
     camera: looking.now(),
     view: {
@@ -380,7 +325,7 @@ function momentNow(at: number): Moment | null {
 }
 
 function showNumbers(): void {
-  const [mine, twin] = stats;
+  const [mine, twin] = now.stats;
   if (mine === null) return;
   measuring.show(mine, twin, show.apart, comparing.baseline !== null);
   timeline.show(mine, measuring.awake);
@@ -421,7 +366,7 @@ const share = createSharing({
   stage,
   show,
   moment: () => momentNow(0),
-  run: () => ({ stats: stats[0], dt: running?.dt ?? 1 }),
+  run: () => ({ stats: now.stats[0], dt: now.running?.dt ?? 1 }),
   pausing: () => transport.playing(false),
 });
 const commands = createCommands({
@@ -438,6 +383,7 @@ const commands = createCommands({
   contacts: tools.toggleContacts,
   tool: tools.toggle,
   side: sideTabs.open,
+  story: story.toggle,
   close() {
     faults.hide();
     byId('card').replaceChildren();
@@ -457,12 +403,12 @@ acceptDrops(byId('drop'), (files) => {
 window.addEventListener('hashchange', opening.address);
 installHook({
   stage,
-  scene: () => running?.name ?? '',
+  scene: () => now.running?.name ?? '',
   view: show.view,
-  stats: () => stats[0] && { ...stats[0], ...measuring.counts() },
+  stats: () => now.stats[0] && { ...now.stats[0], ...measuring.counts() },
   step,
   settled: () => hands.ready().then(player.settled).then(measuring.ready),
-  twin: () => stats[1],
+  twin: () => now.stats[1],
   document: () => ({ hash: store.hash, scene: store.value.scene }),
   kept: keeping.flush,
   insets: () => insets.count,
@@ -470,10 +416,10 @@ installHook({
   state: async () => (await player.snapshot())?.hash ?? '',
 });
 if (isPausedAtFirst) transport.playing(false);
-loadPoster(location.hash).then((still) => {
-  if (still === null || running !== null) return;
+loadPoster(location.hash, posters).then((still) => {
+  if (still === null || now.running !== null) return;
   show.open(still.info, still.frame);
-  posterOf = still.info.name;
+  now.posterOf = still.info.name;
   heading.scene(still.info.title, still.info.description);
 });
 // A file that is dropped before the last visit is found, or the opening scene is here, is what counts.

@@ -10,7 +10,7 @@ import type {
   SurfaceInfo,
 } from './protocol.ts';
 import { type Session, startSession } from './session.ts';
-import type { RunFile } from './share/run-files.ts';
+import type { RunFile, StepRange } from './share/run-files.ts';
 
 /** Which run: 0 is the scene's own, 1 the one beside it while two are compared. */
 export type Side = 0 | 1;
@@ -54,7 +54,7 @@ export interface Player {
   /** The JSON schema of scenes. */
   schema(): Promise<unknown>;
   /** Pauses, and makes a file of the run. One at a time. */
-  file(what: RunFile): Promise<Uint8Array>;
+  file(what: RunFile, range?: StepRange): Promise<Uint8Array>;
   play(on: boolean): void;
   /** Pauses, and does so many steps. */
   step(count?: number): void;
@@ -288,10 +288,10 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
       }
       return schema.told;
     },
-    file(what) {
+    file(what, range) {
       playing = false;
       wantsFile?.failed(new Error('Another file was asked for.'));
-      current?.send({ type: 'file', what });
+      current?.send({ type: 'file', what, range });
       return new Promise((done, failed) => {
         wantsFile = { done, failed };
       });

@@ -1,5 +1,6 @@
 import { scene as opening, url } from 'virtual:poster';
 import { type Poster, type PosterBody, unpackPoster } from './poster-format.ts';
+import type { Posters } from './posters.ts';
 import { type BodyInfo, OBSTACLE_SIZE, type SceneInfo } from './protocol.ts';
 import type { Picture } from './view/show.ts';
 
@@ -9,10 +10,14 @@ export interface Still {
   readonly frame: Picture;
 }
 
-/** The opening scene as it looks at its start, if that is what the address asks for: it is here long before the engine. */
-export async function loadPoster(address: string): Promise<Still | null> {
+/**
+ * A scene as it looks at its start, long before the engine is here: the opening scene as it was built into the page, any other scene of the gallery
+ * as it was seen at the last visit.
+ */
+export async function loadPoster(address: string, seen: Posters): Promise<Still | null> {
   const name = address.slice(1);
-  if (url === '' || (name !== '' && name !== opening)) return null;
+  if (name !== '' && name !== opening) return seen.get(name);
+  if (url === '') return null;
   const answer = await fetch(url);
   return answer.ok ? stillOf(unpackPoster(new Uint8Array(await answer.arrayBuffer()))) : null;
 }

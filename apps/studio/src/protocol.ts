@@ -8,7 +8,7 @@ import type {
   Shape,
   TriangleMesh,
 } from 'pliant';
-import type { RunFile } from './share/run-files.ts';
+import type { RunFile, StepRange } from './share/run-files.ts';
 
 /**
  * Everything that passes between the page and the worker that simulates. A worker lives for one scene: it is started, told to
@@ -55,7 +55,7 @@ export type Request =
   /** Whether it starts over at the end of the scene. */
   | { type: 'loop'; on: boolean }
   /** Pauses, and asks for a file of the run. */
-  | { type: 'file'; what: RunFile }
+  | { type: 'file'; what: RunFile; range?: StepRange }
   /** Asks for the JSON schema of scenes. */
   | { type: 'schema' }
   /** Asks for the state as it is now. */

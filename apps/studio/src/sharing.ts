@@ -25,9 +25,13 @@ export function createSharing(parts: SharingParts): () => Promise<void> {
   return () =>
     openShare(holder, {
       save: () => editor.save(parts.moment()),
-      file(what) {
+      file(what, range) {
         parts.pausing();
-        return player.file(what);
+        return player.file(what, range);
+      },
+      range() {
+        const { stats, dt } = parts.run();
+        return { ...(stats?.range ?? { first: 0, last: 0 }), dt };
       },
       picture: () => stage.picture(show.ground()),
       recorded() {

@@ -1,5 +1,6 @@
 import type { Json } from './document/json.ts';
 import type { Edit } from './document/store.ts';
+import type { LookActions } from './inspector/look.ts';
 import { createInspector } from './inspector/open.ts';
 import { byId } from './ui/dom.ts';
 import { createSheets } from './ui/sheets.ts';
@@ -9,6 +10,7 @@ import { createSideTabs } from './ui/side-tabs.ts';
 export function createSide(actions: {
   scene(): Json;
   edit(label: string, edits: readonly Edit[]): void;
+  readonly look: LookActions;
   schema(): Promise<unknown>;
 }) {
   const inspector = createInspector(byId('inspector'), {
@@ -20,15 +22,10 @@ export function createSide(actions: {
     { numbers: byId('numbers'), inspector: byId('inspector') },
     (tab) => tab !== 'numbers' && inspector.show(tab),
   );
-  const sheets = createSheets(
-    byId('transport'),
-    {
-      scenes: byId('gallery'),
-      layers: byId('layers'),
-      inspector: byId('inspector'),
-      numbers: byId('numbers'),
-    },
-    (panel) => panel === 'inspector' && inspector.show('body'),
-  );
+  const sheets = createSheets(byId('transport'), {
+    scenes: byId('gallery'),
+    tools: byId('tools'),
+    panels: byId('side'),
+  });
   return { inspector, sideTabs, sheets };
 }

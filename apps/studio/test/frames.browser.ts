@@ -215,6 +215,9 @@ describe('a scene of frames', () => {
 describe('two runs beside each other', () => {
   const openCompared = async (options = {}): Promise<void> => {
     page = await studio.open(SCENE, options);
+    // On a phone tools come up first.
+    const tools = page.getByRole('button', { name: 'Tools' });
+    if (await tools.isVisible()) await tools.click();
     await tool('Compare').click();
     await settled(page);
     await step(page, 10);

@@ -156,11 +156,15 @@ describe('on a phone', () => {
   beforeAll(() => open('hanging-beam', { viewport: { width: 390, height: 844 }, hasTouch: true }));
 
   it('panels come up as sheets', async () => {
-    const numbers = page.getByRole('button', { name: 'Measurements' });
-    await numbers.tap();
+    const panels = page.getByRole('button', { name: 'Panels' });
+    await panels.tap();
     await page.getByText('Time a step').waitFor({ state: 'visible' });
     await shot('phone-numbers');
-    await numbers.tap();
+    await page.getByRole('tab', { name: 'Adapt' }).tap();
+    await page.getByText('It does not adapt').waitFor({ state: 'visible' });
+    await panels.tap();
+    await page.getByRole('button', { name: 'Tools' }).tap();
+    await page.getByRole('switch', { name: 'Push' }).waitFor({ state: 'visible' });
     await page.getByRole('button', { name: 'Scenes' }).tap();
     await page.getByRole('link').first().waitFor({ state: 'visible' });
     await page.keyboard.press('Escape');

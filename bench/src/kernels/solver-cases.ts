@@ -100,7 +100,7 @@ export const solverCases: readonly KernelCase[] = [
         state.set(start);
         k.sweepContacts(
           ...([p, state, base, W, block, soft, normal, bias, friction, target, from] as const),
-          ...([kind, side, table, work, CONTACTS, n, 0, 0, 0, 15] as const),
+          ...([kind, side, table, work, CONTACTS, n, 0, 0, 0, 15, 0, 0] as const),
         );
       };
     },

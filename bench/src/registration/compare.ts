@@ -10,6 +10,7 @@ import {
   NEW,
   type RegistrationCase,
   SECOND,
+  THIRD,
 } from './cases.ts';
 import { timeRegistration } from './time.ts';
 
@@ -46,6 +47,7 @@ export function compareRegistration(options: readonly string[]): void {
     ['damaged', DAMAGED],
     ['earlier', EARLIER],
     ['second', SECOND],
+    ['third', THIRD],
     ['new', NEW],
   ] as const) {
     if (only !== undefined && only !== title) continue;

@@ -17,7 +17,7 @@ const BALLS = [
   'octree 4',
 ];
 
-/** An undamped ball dropped by half a metre; for bouncing two parts a step are recommended. */
+/** An undamped ball dropped by half a metre; for bouncing three parts a step are recommended. */
 export function bouncingEntries(): Entry[] {
   const rates = [
     { rate: 60, least: 0.75 },
@@ -26,8 +26,8 @@ export function bouncingEntries(): Entry[] {
   const choices = integratorChoices().map((choice) => ({ ...choice, recommended: false }));
   const last = choices[choices.length - 1];
   choices.push({
-    suffix: `${last.suffix}, two substeps`,
-    solver: { ...last.solver, substeps: 2 },
+    suffix: `${last.suffix}, three substeps`,
+    solver: { ...last.solver, substeps: 3 },
     recommended: true,
   });
   return choices.flatMap(({ suffix, solver, recommended }) =>

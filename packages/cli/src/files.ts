@@ -25,6 +25,10 @@ export interface Output {
   discard(): void;
 }
 
+/** True for a folder that is there, and for a name that can only be one. */
+export const isFolder = (path: string): boolean =>
+  /[\\/]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
 /** Opens an output, `-` being the standard one. Refused at once where it could not be written in the end. */
 export function openOutput(path: string): Output {
   if (path === '-') {

@@ -13,10 +13,8 @@ const painted = (code: number, text: string): string =>
   isColoured() ? `\x1b[${code}m${text}\x1b[0m` : text;
 
 /** How many times fewer unknowns were solved for than there are, over the whole run: what the studio calls its verdict. */
-export function fewerUnknowns({ bodies }: RunResult): number {
-  const total = bodies.reduce((sum, { dofs }) => sum + dofs.total, 0);
-  const mean = bodies.reduce((sum, { dofs }) => sum + dofs.mean, 0);
-  return total / Math.max(1, mean);
+export function fewerUnknowns({ unknowns: { solved, full } }: RunResult): number {
+  return full / Math.max(1, solved);
 }
 
 /** A run in words and numbers for a person. */

@@ -79,7 +79,7 @@ describe('pliant run', () => {
     expect(error).toBe('');
     const result = JSON.parse(out);
     const keys =
-      'scene steps dt time hash bodies energy momentum timings checks notes issues broken';
+      'scene steps dt time hash bodies unknowns energy momentum timings checks notes issues broken';
     expect(Object.keys(result)).toEqual(keys.split(' '));
     expect(result).toMatchObject({ scene: 'cube', steps: 30, dt: 1 / 60, issues: [] });
     expect(result.hash).toMatch(/^[0-9a-f]{16}$/);
@@ -98,6 +98,7 @@ describe('pliant run', () => {
         probes: { top: [expect.any(Number), expect.any(Number), expect.any(Number)] },
       },
     ]);
+    expect(result.unknowns).toEqual({ solved: 30 * total, full: 30 * total });
     expect(Object.keys(result.energy)).toEqual(['kinetic', 'elastic', 'potential']);
     expect(result.momentum.linear).toHaveLength(3);
     expect(result.momentum.angular).toHaveLength(3);

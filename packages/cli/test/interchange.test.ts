@@ -17,13 +17,19 @@ describe('pliant import', () => {
     expect(status, out).toBe(0);
     const { written, notes } = JSON.parse(out) as { written: string[]; notes: string[] };
     expect(written.map((path) => path.split(/[\\/]/).at(-1))).toEqual([
-      'tube_mesh.ply',
+      'tube.tube_mesh.ply',
       'tube.drawn.glb',
       'tube.json',
     ]);
     expect(notes[0]).toMatch(/0.15 × 0.8 × 0.15 m/);
     const run = await inside('run', files.path('tube.json'), '--steps', '2', '--json');
     expect(JSON.parse(run.out).issues).toEqual([]);
+    // A second import into the same folder leaves the first one's files alone.
+    const mesh = readFileSync(files.path('tube.tube_mesh.ply'));
+    const second = await inside('import', file, '--scale', '2', '--out', files.path('big.json'));
+    expect(second.status, second.error).toBe(0);
+    expect(readFileSync(files.path('tube.tube_mesh.ply')).equals(mesh)).toBe(true);
+    expect(existsSync(files.path('big.tube_mesh.ply'))).toBe(true);
     writeFileSync(file, rigged().glb().slice(0, 500));
     const refused = await inside('import', file);
     expect(refused.status).toBe(2);

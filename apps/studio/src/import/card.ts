@@ -1,4 +1,4 @@
-import { MODELS } from '../models.ts';
+import { MODELS } from '../models/models.ts';
 import { h } from '../ui/dom.ts';
 import { whole } from '../ui/format.ts';
 import { icon } from '../ui/icons.ts';

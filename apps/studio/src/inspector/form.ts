@@ -22,6 +22,8 @@ export interface Form {
 export interface FormOptions {
   readonly path: Path;
   readonly without?: readonly string[];
+  /** If given, these alone. */
+  readonly only?: readonly string[];
   /** Keys that are unfolded at first. */
   readonly unfolded?: readonly string[];
 }
@@ -52,7 +54,7 @@ export function createForm(reader: SchemaReader, options: FormOptions, actions: 
     const row = h(
       'div',
       { class: 'field', title: field.about },
-      h('span', { class: 'name' }, field.label),
+      h('span', { class: 'name' }, field.label, ...unitOf(field)),
       control,
     );
     if (field.forms.length > 0) row.append(formChoice(field));
@@ -145,9 +147,10 @@ export function createForm(reader: SchemaReader, options: FormOptions, actions: 
 
   function show(next: Json): void {
     scene = next;
-    const fields = reader
-      .fields(scene, options.path)
-      .filter(({ path }) => !options.without?.includes(String(path[path.length - 1])));
+    const fields = reader.fields(scene, options.path).filter(({ path }) => {
+      const key = String(path[path.length - 1]);
+      return !options.without?.includes(key) && (options.only?.includes(key) ?? true);
+    });
     const now = shapeOf(fields);
     if (now === shape) {
       for (const control of controls) {
@@ -162,6 +165,13 @@ export function createForm(reader: SchemaReader, options: FormOptions, actions: 
   }
 
   return { element, show };
+}
+
+/** The unit that stands in the description of a field, as in “Density [kg/m³]”. */
+function unitOf({ about }: Field): HTMLElement[] {
+  const [, unit] =
+    /\[(Pa|m|s|kg|kg\/m³|m\/s|m\/s²|rad\/s|degrees|N|N\/m|1\/s|J)\]/.exec(about) ?? [];
+  return unit === undefined ? [] : [h('small', { class: 'unit' }, unit === 'degrees' ? '°' : unit)];
 }
 
 /** What a group is called: the name of the thing in it, if it has one. */

@@ -1,5 +1,4 @@
 import type { Json } from '../document/json.ts';
-import { h } from '../ui/dom.ts';
 import type { Schema } from './fields.ts';
 import type { InspectorActions, InspectorPanel, InspectorTab } from './panel.ts';
 
@@ -28,16 +27,8 @@ export function createInspector(holder: HTMLElement, source: InspectorSource): I
     panel = createInspectorPanel(holder, schema as Schema, source);
     return panel;
   };
-  const tabs = (['body', 'world'] as const).map((tab) =>
-    h('button', { type: 'button', click: () => show(tab) }, tab === 'body' ? 'Body' : 'World'),
-  );
-  holder.append(h('div', { class: 'inner-tabs', role: 'group', 'aria-label': 'Tabs' }, ...tabs));
-
   function show(tab: InspectorTab): void {
     isShown = true;
-    tabs.forEach((button, i) => {
-      button.setAttribute('aria-pressed', String((i === 0) === (tab === 'body')));
-    });
     coming ??= load();
     coming.then((one) => one.show(tab));
   }

@@ -2,17 +2,21 @@ import { getAt, type Json, type Path } from '../document/json.ts';
 import { isLive } from '../document/live.ts';
 import type { Edit } from '../document/store.ts';
 import { MATERIALS, type NamedMaterial, nameOfMaterial } from '../materials.ts';
-import { MODELS } from '../models.ts';
+import { MODELS } from '../models/models.ts';
 import { h } from '../ui/dom.ts';
 import { quantity } from '../ui/format.ts';
 import { type Field, readSchema, type Schema } from './fields.ts';
 import { createForm, type Form } from './form.ts';
+import { createLookPanel, type LookActions } from './look.ts';
+import { modelCards } from './model-cards.ts';
+import { upButtons } from './upright.ts';
 
-export type InspectorTab = 'body' | 'world';
+export type InspectorTab = 'body' | 'adapt' | 'world' | 'look';
 
 export interface InspectorActions {
   scene(): Json;
   edit(label: string, edits: readonly Edit[]): void;
+  readonly look: LookActions;
 }
 
 /** All fields of the scene, made from its schema. */
@@ -46,10 +50,10 @@ export function createInspectorPanel(
   const formActions = { set, isLive: (path: Path) => isLive(actions.scene(), path) };
   const bodies = (): readonly Json[] => (getAt(actions.scene(), ['bodies']) as Json[]) ?? [];
 
-  function drawBody(): HTMLElement[] {
+  /** A list to choose the body from; null if there is none. */
+  function bodyChoice(): HTMLElement | null {
     const names = bodies().map((_, i) => String(getAt(actions.scene(), ['bodies', i, 'name'])));
-    if (names.length === 0)
-      return [h('p', { class: 'note' }, 'The scene has no bodies. Drop a mesh here.')];
+    if (names.length === 0) return null;
     body = Math.min(body, names.length - 1);
     const choice = h(
       'select',
@@ -57,17 +61,61 @@ export function createInspectorPanel(
       ...names.map((name, i) => h('option', { value: String(i), selected: i === body }, name)),
     );
     choice.addEventListener('change', () => select(Number(choice.value)));
+    return h('label', { class: 'field chooser' }, h('span', { class: 'name' }, 'Body'), choice);
+  }
+
+  const noBodies = (): HTMLElement[] => [
+    h('p', { class: 'note' }, 'The scene has no bodies. Drop a mesh here.'),
+  ];
+
+  function drawBody(): HTMLElement[] {
+    const choice = bodyChoice();
+    if (choice === null) return noBodies();
     const path = ['bodies', body];
+    const models = modelCards({ scene: actions.scene, body, take: takeModel });
+    refreshers.push(models.refresh);
     form = createForm(reader, { path, unfolded: OPEN_GROUPS }, formActions);
     return [
-      h('label', { class: 'field chooser' }, h('span', { class: 'name' }, 'Body'), choice),
-      materialCards(path),
-      modelCards(path),
+      choice,
+      h('h2', {}, 'Material'),
+      ...materialCards(path),
+      h('h2', {}, 'Model'),
+      models.element,
+      h('h2', {}, 'Fields'),
+      upButtons(path, actions),
       form.element,
     ];
   }
 
-  function materialCards(path: Path): HTMLElement {
+  function takeModel(type: string, title: string): void {
+    const at = ['bodies', body, 'model'];
+    const field = reader.field(actions.scene(), at) as Field;
+    set(at, reader.sample(field, type), `model ${title.toLowerCase()}`);
+  }
+
+  /** How the body spends its unknowns. */
+  function drawAdapt(): HTMLElement[] {
+    const choice = bodyChoice();
+    if (choice === null) return noBodies();
+    const path = ['bodies', body, 'model'];
+    const type = getAt(actions.scene(), [...path, 'type']) ?? 'solid';
+    const about = MODELS.find((one) => one.type === type);
+    const words = h('p', { class: 'note' });
+    if (about?.adapts === undefined) {
+      const able = MODELS.filter(({ adapts }) => adapts !== undefined).map(({ title }) => title);
+      words.textContent = `${about?.title ?? type}: ${about?.about ?? ''}. It does not adapt; ${able.join(', ')} do.`;
+      form = null;
+      return [choice, words];
+    }
+    words.textContent = `${about.title}: ${about.about}. “Compare” runs it beside: ${about.baseline?.title.toLowerCase() ?? 'nothing'}.`;
+    form = createForm(reader, { path, only: about.adapts }, formActions);
+    return [choice, words, form.element];
+  }
+
+  function materialCards(path: Path): HTMLElement[] {
+    const numbersOf = ({ young, poisson, density }: NamedMaterial): string =>
+      `E ${quantity(young, 'Pa')} · ν ${poisson} · ρ ${density} kg/m³`;
+    const said = h('p', { class: 'note source' });
     const holder = h('div', { class: 'cards materials', role: 'group', 'aria-label': 'Material' });
     const take = ({ name, young, poisson, density }: NamedMaterial): void =>
       actions.edit(
@@ -77,11 +125,10 @@ export function createInspectorPanel(
         ),
       );
     for (const one of MATERIALS) {
-      const numbers = `E ${quantity(one.young, 'Pa')}, ν ${one.poisson}, ρ ${one.density} kg/m³`;
       holder.append(
         h(
           'button',
-          { type: 'button', title: `${numbers}\n${one.source}`, click: () => take(one) },
+          { type: 'button', title: `${numbersOf(one)}\n${one.source}`, click: () => take(one) },
           h('i', { style: `background: ${one.color}` }),
           one.name,
         ),
@@ -97,28 +144,14 @@ export function createInspectorPanel(
       );
       for (const card of holder.children)
         card.setAttribute('aria-pressed', String(card.textContent === name));
-    });
-    return holder;
-  }
-
-  function modelCards(path: Path): HTMLElement {
-    const holder = h('div', { class: 'cards models', role: 'group', 'aria-label': 'Model' });
-    const at = [...path, 'model'];
-    for (const { type, title, about } of MODELS) {
-      const take = (): void => {
-        const field = reader.field(actions.scene(), at) as Field;
-        set(at, reader.sample(field, type), `model ${title.toLowerCase()}`);
-      };
-      holder.append(
-        h('button', { type: 'button', 'data-type': type, title: about, click: take }, title),
+      const one = MATERIALS.find((material) => material.name === name);
+      said.replaceChildren(
+        ...(one === undefined
+          ? ['Numbers of its own.']
+          : [h('b', {}, numbersOf(one)), h('br'), one.source]),
       );
-    }
-    refreshers.push(() => {
-      const now = getAt(actions.scene(), [...at, 'type']) ?? 'solid';
-      for (const card of holder.children)
-        card.setAttribute('aria-pressed', String((card as HTMLElement).dataset.type === now));
     });
-    return holder;
+    return [holder, said];
   }
 
   function drawWorld(): HTMLElement[] {
@@ -127,12 +160,22 @@ export function createInspectorPanel(
     return [form.element];
   }
 
+  function drawLook(): HTMLElement[] {
+    form = null;
+    const look = createLookPanel(actions.look);
+    refreshers.push(look.refresh);
+    return [look.element];
+  }
+
+  const draw = { body: drawBody, adapt: drawAdapt, world: drawWorld, look: drawLook };
+
   function refresh(): void {
-    const wanted = `${tab} ${body} ${bodies().length}`;
+    const model = getAt(actions.scene(), ['bodies', body, 'model', 'type']);
+    const wanted = `${tab} ${body} ${bodies().length} ${tab === 'adapt' ? model : ''}`;
     if (wanted !== shown) {
       shown = wanted;
       refreshers.length = 0;
-      content.replaceChildren(...(tab === 'body' ? drawBody() : drawWorld()));
+      content.replaceChildren(...draw[tab]());
     }
     form?.show(actions.scene());
     for (const one of refreshers) one();

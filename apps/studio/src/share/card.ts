@@ -10,7 +10,11 @@ export interface Takeaway {
 }
 
 /** A card of everything that can be taken home. */
-export function showShareCard(holder: HTMLElement, takeaways: readonly Takeaway[]): void {
+export function showShareCard(
+  holder: HTMLElement,
+  takeaways: readonly Takeaway[],
+  range: HTMLElement,
+): void {
   const close = (): void => holder.replaceChildren();
   const said = h('p', { class: 'note', role: 'status' });
   const row = ({ title, about, take }: Takeaway): HTMLElement => {
@@ -33,6 +37,7 @@ export function showShareCard(holder: HTMLElement, takeaways: readonly Takeaway[
       { class: 'card', 'aria-label': 'Share and export' },
       h('header', {}, h('h2', {}, 'Take it home'), shut),
       h('div', { class: 'takeaways' }, ...rows),
+      range,
       said,
     ),
   );

@@ -14,6 +14,12 @@ import type { Timeline } from '../worker/timeline.ts';
 /** What the worker makes a file of. */
 export type RunFile = 'glb' | 'skin.glb' | 'mdd' | 'pc2' | 'usda' | 'obj' | 'stl' | 'ply' | 'csv';
 
+/** Steps from and to, both included. */
+export interface StepRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** Frames a second of an animation. */
 const RATE = 30;
 
@@ -22,29 +28,38 @@ export async function writeRun(
   world: World,
   timeline: Timeline,
   what: RunFile,
+  range?: StepRange,
 ): Promise<Uint8Array> {
   if (what === 'obj' || what === 'stl' || what === 'ply')
     return writeMesh(surfacesNow(world.bodies), `run.${what}`);
   const here = world.steps;
+  const part: Part = {
+    first: Math.max(timeline.first, range?.first ?? 0),
+    last: Math.min(timeline.last, range?.last ?? timeline.last),
+    seek: timeline.seek,
+  };
   try {
-    if (what === 'csv') return table(world, timeline);
+    if (what === 'csv') return table(world, part);
     if (what === 'glb' || what === 'skin.glb')
-      return await animation(world, timeline, what === 'skin.glb');
-    return cache(world, timeline, what);
+      return await animation(world, part, what === 'skin.glb');
+    return cache(world, part, what);
   } finally {
     timeline.seek(here);
   }
 }
 
-/** Walks over what was recorded: every state that is `every` steps after the one before. */
-function walk(timeline: Timeline, every: number, see: () => void): void {
+/** The part of the recorded run that is written. */
+type Part = Pick<Timeline, 'first' | 'last' | 'seek'>;
+
+/** Walks over it: every state that is `every` steps after the one before. */
+function walk(timeline: Part, every: number, see: () => void): void {
   for (let step = timeline.first; step <= timeline.last; step += every) {
     timeline.seek(step);
     see();
   }
 }
 
-async function animation(world: World, timeline: Timeline, skin: boolean): Promise<Uint8Array> {
+async function animation(world: World, timeline: Part, skin: boolean): Promise<Uint8Array> {
   const { recordTakes, writeMorphGlb, writeSkinGlb } = await import('@pliant/gltf');
   const recorder = recordTakes(world);
   walk(timeline, everySo(world), () => recorder.frame());
@@ -58,7 +73,7 @@ async function animation(world: World, timeline: Timeline, skin: boolean): Promi
 const everySo = ({ scene }: World): number => Math.max(1, Math.round(1 / RATE / scene.dt));
 
 /** All bodies as one set of vertices, in the order of the mesh files of the same state. */
-function cache(world: World, timeline: Timeline, what: 'mdd' | 'pc2' | 'usda'): Uint8Array {
+function cache(world: World, timeline: Part, what: 'mdd' | 'pc2' | 'usda'): Uint8Array {
   const every = everySo(world);
   const frames = Math.floor((timeline.last - timeline.first) / every) + 1;
   const sink = memorySink();
@@ -89,7 +104,7 @@ function cache(world: World, timeline: Timeline, what: 'mdd' | 'pc2' | 'usda'): 
 }
 
 /** One line a step, as the command line's `--csv` writes them. */
-function table(world: World, timeline: Timeline): Uint8Array {
+function table(world: World, timeline: Part): Uint8Array {
   const { header, line } = createCsv(world);
   const lines = [header];
   walk(timeline, 1, () => void lines.push(line()));

@@ -3,30 +3,35 @@ import { getAt } from '../document/json.ts';
 import { download, type Takeaway } from './card.ts';
 import { codeOf } from './code.ts';
 import { documentLink, packDocument } from './pack.ts';
-import type { RunFile } from './run-files.ts';
+import type { RunFile, StepRange } from './run-files.ts';
 import type { Shown } from './video.ts';
 
 /** What things to take home are made from. */
 export interface ShareSource {
   save(): SavedDocument;
   /** A file of the run, from the worker. */
-  file(what: RunFile): Promise<Uint8Array>;
+  file(what: RunFile, range: StepRange): Promise<Uint8Array>;
   /** The picture as it is, without the sky behind it. */
   picture(): Promise<Blob>;
   /** The recorded run, to be filmed. */
   recorded(): Shown;
+  /** What was recorded, with seconds a step. */
+  range(): StepRange & { readonly dt: number };
 }
 
 const BINARY = 'application/octet-stream';
 
 /** Everything that can be taken home. */
-export function takeaways({ save, file, picture, recorded }: ShareSource): Takeaway[] {
+export function takeaways(
+  { save, file, picture, recorded }: ShareSource,
+  chosen: () => StepRange,
+): Takeaway[] {
   const name = (): string => String(getAt(save().document.scene, ['name']) ?? 'scene');
   const run = (what: RunFile, title: string, about: string): Takeaway => ({
     title,
     about,
     async take() {
-      const bytes = await file(what);
+      const bytes = await file(what, chosen());
       download(`${name()}.${what}`, bytes as Uint8Array<ArrayBuffer>, BINARY);
       return `${name()}.${what}: ${sizeText(bytes.length)}`;
     },
@@ -75,7 +80,7 @@ export function takeaways({ save, file, picture, recorded }: ShareSource): Takea
       async take(tell) {
         // The muxer is loaded for those who make films.
         const { filmOf } = await import('./video.ts');
-        const { bytes, type } = await filmOf(recorded(), (part) =>
+        const { bytes, type } = await filmOf({ ...recorded(), ...chosen() }, (part) =>
           tell(`Film: ${Math.round(100 * part)} %`),
         );
         download(`${name()}.${type}`, bytes as Uint8Array<ArrayBuffer>, `video/${type}`);

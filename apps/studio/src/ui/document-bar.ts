@@ -5,10 +5,14 @@ export interface DocumentActions {
   undo(): void;
   redo(): void;
   share(): void;
+  /** Gives the document another name. */
+  rename(title: string): void;
 }
 
 /** What can be done with the document as a whole. */
 export interface DocumentBar {
+  /** What it is called. */
+  name(title: string): void;
   /** What undoing and redoing would do; null if there is nothing. */
   show(undoes: string | null, redoes: string | null): void;
 }
@@ -21,12 +25,33 @@ export function createDocumentBar(bar: HTMLElement, actions: DocumentActions): D
   const share = button('share', 'Share and export', actions.share);
   share.title = 'Share and export (e)';
   const mark = h('span', { class: 'drop-mark', 'aria-hidden': 'true' });
-  bar.append(h('p', { class: 'brand' }, mark, 'Pliant'), undo, redo, share);
+  const name = h('input', {
+    type: 'text',
+    class: 'document-name',
+    'aria-label': 'Name of the document',
+    title: 'Name of the document',
+    maxlength: '80',
+    value: 'Pliant',
+  });
+  let title = '';
+  name.addEventListener('change', () => {
+    const next = name.value.trim();
+    if (next !== '' && next !== title) actions.rename(next);
+    else name.value = title;
+  });
+  name.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter' || key === 'Escape') name.blur();
+  });
+  bar.append(h('p', { class: 'brand' }, mark, name), undo, redo, share);
   const set = (one: HTMLButtonElement, word: string, what: string | null, key: string): void => {
     one.disabled = what === null;
     one.title = what === null ? `Nothing to ${word.toLowerCase()}` : `${word}: ${what} (${key})`;
   };
   const bars: DocumentBar = {
+    name(next) {
+      title = next;
+      if (document.activeElement !== name) name.value = next;
+    },
     show(undoes, redoes) {
       set(undo, 'Undo', undoes, 'Ctrl+Z');
       set(redo, 'Redo', redoes, 'Ctrl+Shift+Z');

@@ -31,8 +31,9 @@ export function whole(value: number): string {
 }
 
 /** A round number for an axis, with a prefix and without zeros at the end: 1500 is "1.5 k". */
-export function tick(value: number): string {
-  return quantity(value, '')
+export function tick(value: number, unit = ''): string {
+  if (value === 0) return '0';
+  return quantity(value, unit)
     .replace(/(\.\d*?)0+(?!\d)/, '$1')
     .replace(/\.(?!\d)/, '')
     .trim();

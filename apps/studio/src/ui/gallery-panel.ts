@@ -1,7 +1,8 @@
 import { PAPERS } from '../figures.ts';
 import { GALLERY, type GalleryEntry, GROUPS } from '../gallery.ts';
-import { MODELS } from '../models.ts';
+import { MODELS } from '../models/models.ts';
 import { h } from './dom.ts';
+import { rove } from './roving.ts';
 
 export interface GalleryPanel {
   /** Marks the running scene; null for one that is not of the gallery. */
@@ -36,12 +37,7 @@ export function createGalleryPanel(
   }));
   const none = h('p', { class: 'none', hidden: true }, 'No scene is called so.');
   const list = h('div', { class: 'scenes' }, ...groups.map(({ element }) => element), none);
-  list.addEventListener('keydown', (event) =>
-    moveFocus(
-      event,
-      [...cards.values()].filter(({ item }) => !item.hidden).map(({ link }) => link),
-    ),
-  );
+  rove(list);
 
   let model = '';
   const search = h('input', {
@@ -146,21 +142,4 @@ function cardOf(entry: GalleryEntry): Card {
   );
   const words = [name, title, description, ...models, ...figures].join(' ').toLowerCase();
   return { entry, link, item: h('li', {}, link), thumbnail, words };
-}
-
-/** Along the row and down the list, home and end. */
-function moveFocus(event: KeyboardEvent, links: readonly HTMLAnchorElement[]): void {
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-  if (at < 0) return;
-  const to = {
-    ArrowDown: Math.min(links.length - 1, at + 1),
-    ArrowRight: Math.min(links.length - 1, at + 1),
-    ArrowUp: Math.max(0, at - 1),
-    ArrowLeft: Math.max(0, at - 1),
-    Home: 0,
-    End: links.length - 1,
-  }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  links[to].focus();
 }

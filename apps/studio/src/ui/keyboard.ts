@@ -4,7 +4,8 @@
  */
 export function listenToKeys(actions: Readonly<Record<string, () => void>>): void {
   window.addEventListener('keydown', (event) => {
-    if (event.altKey) return;
+    // What is open in front of all has the keys for itself.
+    if (event.altKey || document.querySelector('dialog[open]') !== null) return;
     const isHeld = event.ctrlKey || event.metaKey;
     const target = event.target as HTMLElement;
     const isTyping = target.closest('input:not([type=range]), textarea, select') !== null;

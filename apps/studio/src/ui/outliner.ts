@@ -1,6 +1,6 @@
 import { bodyColor } from '@pliant/three';
 import { getAt, type Json } from '../document/json.ts';
-import { MODELS } from '../models.ts';
+import { MODELS } from '../models/models.ts';
 import { h } from './dom.ts';
 import { type IconName, icon } from './icons.ts';
 

@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import { onThemeChange } from '../view/theme.ts';
 import { h } from './dom.ts';
 import { icon } from './icons.ts';
 import { savePlot } from './plot-picture.ts';
@@ -103,7 +104,7 @@ export function createPlot(options: PlotOptions): Plot {
     else chart.setSize({ width: holder.clientWidth, height: HEIGHT });
   }).observe(holder);
   // Colours are read once: another theme needs another chart.
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', make);
+  onThemeChange(make);
 
   return {
     element,
@@ -145,7 +146,13 @@ function configure(options: PlotOptions, holder: HTMLElement, moved: () => void)
     },
     axes: [
       { ...axis, size: 20, gap: 4, space: 60, values: (_, ticks) => ticks.map((t) => `${t} s`) },
-      { ...axis, size: 40, gap: 4, space: 26, values: (_, ticks) => ticks.map(options.tick) },
+      {
+        ...axis,
+        size: tickRoom,
+        gap: 4,
+        space: 26,
+        values: (_, ticks) => ticks.map((t) => options.tick(t)),
+      },
     ],
     series: [
       {},
@@ -162,6 +169,12 @@ function configure(options: PlotOptions, holder: HTMLElement, moved: () => void)
     ],
     hooks: { setCursor: [moved] },
   };
+}
+
+/** As wide as the longest number needs, and no narrower than usual ones, so that plots stand in line. */
+function tickRoom(_: uPlot, ticks: string[] | null): number {
+  const longest = Math.max(0, ...(ticks ?? []).map((text) => text.length));
+  return Math.max(40, 5.6 * longest + 9);
 }
 
 /** A little air above and below; never flat. */

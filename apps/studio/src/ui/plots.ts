@@ -23,7 +23,7 @@ export function createPlots(panel: HTMLElement): Plots {
       { label: 'sum', color: '--soft', dashed: true },
     ],
     value: (joules) => quantity(joules, 'J'),
-    tick,
+    tick: (joules) => tick(joules, 'J'),
   });
   const unknowns = createPlot({
     title: 'Unknowns',

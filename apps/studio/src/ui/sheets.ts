@@ -3,51 +3,49 @@ import { type IconName, icon } from './icons.ts';
 
 export interface Sheets {
   close(): void;
-  /** Whether a panel has something to show, and so a button. */
-  offer(panel: string, on: boolean): void;
 }
 
-/** On a phone the panels are sheets that come up from below, one at a time; on a wide window the buttons are not shown. */
-export function createSheets(
-  bar: HTMLElement,
-  panels: Readonly<Record<string, HTMLElement>>,
-  opened: (panel: string) => void = () => {},
-): Sheets {
-  const buttons = new Map<HTMLElement, HTMLButtonElement>();
-  const open = (wanted: HTMLElement | null): void => {
-    for (const [panel, button] of buttons) {
-      const on = panel === wanted && !panel.classList.contains('open');
-      panel.classList.toggle('open', on);
-      if (on) opened(panel.id);
-      button.setAttribute('aria-expanded', String(on));
-    }
-  };
-  const add = (name: IconName, label: string, panel: HTMLElement): HTMLButtonElement => {
-    const button = h(
+/** What comes up on a phone: the scenes, tools over the playback, and all panels in one sheet with tabs. */
+export interface SheetPanels {
+  readonly scenes: HTMLElement;
+  readonly tools: HTMLElement;
+  readonly panels: HTMLElement;
+}
+
+const BUTTONS: readonly (readonly [keyof SheetPanels, IconName, string])[] = [
+  ['scenes', 'scenes', 'Scenes'],
+  ['tools', 'hand', 'Tools'],
+  ['panels', 'sliders', 'Panels'],
+];
+
+/** On a phone they come one at a time, by three buttons; on a wide window all stand where they belong, and there are no buttons. */
+export function createSheets(bar: HTMLElement, parts: SheetPanels): Sheets {
+  const buttons = BUTTONS.map(([part, sign, label]) => ({
+    panel: parts[part],
+    button: h(
       'button',
       {
         type: 'button',
         class: 'sheet-button',
         'aria-label': label,
         'aria-expanded': 'false',
-        'aria-controls': panel.id,
-        click: () => open(panel),
+        'aria-controls': parts[part].id,
+        click: () => open(parts[part]),
       },
-      icon(name),
-    );
-    buttons.set(panel, button);
-    return button;
-  };
-  bar.prepend(add('scenes', 'Scenes', panels['scenes']));
-  bar.append(add('layers', 'Layers', panels['layers']));
-  bar.append(add('sliders', 'Inspector', panels['inspector']));
-  bar.append(add('numbers', 'Measurements', panels['numbers']));
-  for (const [panel, button] of buttons) button.hidden = panel.hidden;
-  return {
-    close: () => open(null),
-    offer(name, on) {
-      const button = buttons.get(panels[name]);
-      if (button !== undefined) button.hidden = !on;
-    },
-  };
+      icon(sign),
+    ),
+  }));
+
+  function open(wanted: HTMLElement | null): void {
+    for (const { panel, button } of buttons) {
+      const on = panel === wanted && !panel.classList.contains('open');
+      panel.classList.toggle('open', on);
+      button.setAttribute('aria-expanded', String(on));
+    }
+  }
+
+  const [scenes, ...others] = buttons;
+  bar.prepend(scenes.button);
+  bar.append(...others.map(({ button }) => button));
+  return { close: () => open(null) };
 }

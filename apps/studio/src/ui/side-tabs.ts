@@ -1,12 +1,14 @@
 import { h } from './dom.ts';
 
 /** What stands at the side: one thing at a time. */
-export type SideTab = 'numbers' | 'body' | 'world';
+export type SideTab = 'numbers' | 'body' | 'adapt' | 'world' | 'look';
 
 const TITLES: Readonly<Record<SideTab, string>> = {
   numbers: 'Measure',
   body: 'Body',
+  adapt: 'Adapt',
   world: 'World',
+  look: 'Look',
 };
 const REMEMBERED = 'pliant-studio-side';
 

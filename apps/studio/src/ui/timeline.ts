@@ -1,13 +1,19 @@
 import type { AwakeLog } from '../awake.ts';
+import type { SceneEvent } from '../document/events.ts';
 import type { SceneInfo, Stats } from '../protocol.ts';
 import { h } from './dom.ts';
 
 /** The run in time: where it is, how much of it was awake, and the way back. */
 export interface TimelineBar {
-  open(scene: SceneInfo, events: readonly number[]): void;
+  open(scene: SceneInfo, events: readonly SceneEvent[]): void;
   show(stats: Stats, log: AwakeLog): void;
   /** Marks something that was done by hand at a step. */
-  mark(step: number): void;
+  mark(step: number, name: string): void;
+}
+
+interface Mark {
+  readonly step: number;
+  readonly name: string;
 }
 
 /** The least a bar of the strip is high, as a part: sleep is something, too. */
@@ -26,11 +32,16 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
     title: 'Any of the last 60 seconds; the strip shows how much was awake',
   });
   const now = h('output', {}, '0.00 s');
-  holder.append(h('div', { class: 'strip' }, strip, range), now);
+  const lane = h('div', { class: 'lane' });
+  const track = h('div', { class: 'track' }, lane, h('div', { class: 'strip' }, strip, range));
+  holder.append(track, now);
   let dt = 1 / 60;
   let duration = 1;
-  let events: readonly number[] = [];
-  let marks: number[] = [];
+  /** What happens, by step: what the scene does, and what hands did. */
+  let events: readonly Mark[] = [];
+  let marks: readonly Mark[] = [];
+  /** What the lane shows. */
+  let laid = '';
   let isHeld = false;
   range.addEventListener('input', () => seek(Number(range.value)));
   range.addEventListener('pointerdown', () => {
@@ -70,27 +81,40 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
       context.fillRect(x, height * (1 - part), bar, height * part);
     }
     context.globalAlpha = 1;
-    const dots: [readonly number[], string][] = [
-      [events, '--part-driven'],
-      [marks, '--part-active'],
+  }
+
+  /** Puts the marks where they belong, if anything about them has changed. */
+  function lay(least: number, most: number): void {
+    const shape = `${least} ${most} ${events.length} ${marks.length} ${marks.at(-1)?.step}`;
+    if (shape === laid) return;
+    laid = shape;
+    const all = [
+      ...events.map((one) => ({ ...one, kind: 'scene' })),
+      ...marks.map((one) => ({ ...one, kind: 'hand' })),
     ];
-    for (const [steps, name] of dots) {
-      context.fillStyle = color(name);
-      for (const step of steps) {
-        const x = ((step - least) / (most - least)) * width;
-        context.fillRect(Math.round(x), 0, bar, 0.3 * height);
-      }
-    }
+    lane.replaceChildren(
+      ...all
+        .filter(({ step }) => step >= least && step <= most)
+        .map(({ step, name, kind }) =>
+          h('i', {
+            class: kind,
+            title: `${(step * dt).toFixed(2)} s: ${name}`,
+            style: `left: ${(100 * (step - least)) / (most - least)}%`,
+            click: () => seek(Math.round(step)),
+          }),
+        ),
+    );
   }
 
   return {
-    open(scene, times) {
+    open(scene, happenings) {
       ({ dt, duration } = scene);
-      events = times.map((time) => time / dt);
+      events = happenings.map(({ at, name }) => ({ step: at / dt, name }));
       marks = [];
+      laid = '';
     },
-    mark(step) {
-      marks = [...marks.filter((one) => one < step), step];
+    mark(step, name) {
+      marks = [...marks.filter((one) => one.step < step), { step, name }];
     },
     show(stats, log) {
       const { first, last } = stats.range;
@@ -104,6 +128,7 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
       range.style.setProperty('--from', String(first));
       now.textContent = `${stats.time.toFixed(2)} s`;
       draw(stats, log, least, most);
+      lay(least, most);
     },
   };
 }

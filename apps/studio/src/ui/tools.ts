@@ -1,5 +1,6 @@
 import type { Tool } from '../hands/hands.ts';
 import { TOLERANCE } from '../tuning.ts';
+import { rove } from './roving.ts';
 import { createSlider } from './slider.ts';
 import { createSwitch, type Switch } from './switch.ts';
 
@@ -35,6 +36,7 @@ export interface Tools {
   /** Puts away what is in the hand. */
   drop(): void;
   toggleContacts(): void;
+  toggleCompare(): void;
   /** Whether contacts are shown. */
   readonly contacts: boolean;
   showContacts(on: boolean): void;
@@ -114,6 +116,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     follow.element,
     compare.element,
   );
+  rove(bar);
   // Until a scene is here the bar takes its room, so that nothing moves then.
   bar.classList.add('coming');
   for (const own of [dent, knife, refine]) own.element.hidden = true;
@@ -138,6 +141,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     },
     drop: () => take('pull'),
     toggleContacts: () => contacts.element.click(),
+    toggleCompare: () => toggle(compare),
     get contacts() {
       return contacts.on;
     },

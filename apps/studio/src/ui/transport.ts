@@ -1,6 +1,7 @@
 import { h } from './dom.ts';
 import { digits } from './format.ts';
 import { type IconName, icon } from './icons.ts';
+import { rove } from './roving.ts';
 
 export interface TransportActions {
   toggle(): void;
@@ -57,6 +58,7 @@ export function createTransport(bar: HTMLElement, actions: TransportActions): Tr
     button('sweep', 'Sweep', 'many runs with other values', actions.sweep),
     note,
   );
+  rove(bar, play);
   return {
     playing(on) {
       play.replaceChildren(icon(on ? 'pause' : 'play'));

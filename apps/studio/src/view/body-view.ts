@@ -14,6 +14,7 @@ import {
   type PerspectiveCamera,
 } from 'three';
 import type { BodyInfo, SurfaceInfo } from '../protocol.ts';
+import { SUBSTANCE } from './contact-shadow.ts';
 import { createCutOpen } from './cut-open.ts';
 import { createGhost } from './ghost.ts';
 import { materialLook } from './material-look.ts';
@@ -86,6 +87,7 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
   const cells = cellsInfo === null ? null : createRemoteCells(name, cellsInfo);
   const ghost = createGhost(mesh, material);
   const open = createCutOpen(mesh, material, color);
+  mesh.layers.enable(SUBSTANCE);
   group.add(mesh);
   if (parts !== null) group.add(parts.group);
   if (cells !== null) group.add(cells.group);

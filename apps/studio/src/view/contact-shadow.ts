@@ -3,7 +3,6 @@ import {
   Mesh,
   MeshBasicMaterial,
   NoBlending,
-  type Object3D,
   OrthographicCamera,
   PlaneGeometry,
   type Scene,
@@ -16,13 +15,16 @@ import {
 
 /** Dark where things are near the ground: what the sun's shadow alone does not tell. */
 export interface ContactShadow {
-  /** The ground's height [m] under a box, and what lies there; a height of null for no ground. */
-  cover(box: Box3, level: number | null, ground: readonly Object3D[]): void;
+  /** The ground's height [m] under a box; null for no ground. */
+  cover(box: Box3, level: number | null): void;
   /** Draws it again. */
   update(renderer: WebGLRenderer, scene: Scene): void;
   shown: boolean;
   readonly object: Mesh;
 }
+
+/** Layer of what darkens the ground: surfaces of bodies and obstacles. The ground itself, frames, lines and lights are not in it. */
+export const SUBSTANCE = 1;
 
 const PIXELS = 384;
 /** How high above the ground things still darken it, as a part of the box's height and at least of its width. */
@@ -37,6 +39,7 @@ const QUAD = 'varying vec2 at; void main() { at = uv; gl_Position = vec4(positio
 export function createContactShadow(): ContactShadow {
   const targets = [0, 1].map(() => new WebGLRenderTarget(PIXELS, PIXELS));
   const camera = new OrthographicCamera();
+  camera.layers.set(SUBSTANCE);
   const nearness = new ShaderMaterial({
     vertexShader:
       'void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }',
@@ -65,6 +68,7 @@ export function createContactShadow(): ContactShadow {
   });
   const quad = new Mesh(new PlaneGeometry(2, 2), blur);
   quad.frustumCulled = false;
+  quad.layers.set(SUBSTANCE);
   const object = new Mesh(
     new PlaneGeometry(1, 1).rotateX(-Math.PI / 2),
     new MeshBasicMaterial({
@@ -80,7 +84,6 @@ export function createContactShadow(): ContactShadow {
   object.renderOrder = -1;
   object.visible = false;
   let isCovering = false;
-  let ground: readonly Object3D[] = [];
   let shown = true;
 
   function smooth(renderer: WebGLRenderer, from: number, x: number, y: number): void {
@@ -99,8 +102,7 @@ export function createContactShadow(): ContactShadow {
       shown = on;
       object.visible = isCovering && shown;
     },
-    cover(box, level, under) {
-      ground = under;
+    cover(box, level) {
       isCovering = level !== null;
       object.visible = isCovering && shown;
       if (level === null) return;
@@ -123,11 +125,9 @@ export function createContactShadow(): ContactShadow {
     },
     update(renderer, scene) {
       if (!object.visible) return;
-      const off = [object, ...ground].filter((one) => one.visible);
       const { background } = scene;
       const { autoUpdate } = renderer.shadowMap;
       const alpha = renderer.getClearAlpha();
-      for (const one of off) one.visible = false;
       scene.background = null;
       scene.overrideMaterial = nearness;
       renderer.shadowMap.autoUpdate = false;
@@ -141,7 +141,6 @@ export function createContactShadow(): ContactShadow {
       renderer.setClearAlpha(alpha);
       renderer.shadowMap.autoUpdate = autoUpdate;
       scene.background = background;
-      for (const one of off) one.visible = true;
     },
   };
 }

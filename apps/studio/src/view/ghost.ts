@@ -11,8 +11,8 @@ export interface Ghost {
 }
 
 /** How dense it is where it faces the eye, and at its rim. Little: what is inside shows its own colours. */
-const FACE = 0.07;
-const RIM = 0.75;
+const FACE = 0.13;
+const RIM = 0.85;
 /** Ghosts come after all that is solid or glass. */
 const ORDER = 10;
 

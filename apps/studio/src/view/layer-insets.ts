@@ -17,7 +17,9 @@ export interface LayerInsets {
 /** How far in front of the scene they are drawn, of the distance to what is looked at: nothing comes between. */
 const NEAR = 0.3;
 /** Diagonal of a shape, in heights of its place on the page: places are wider than high, as most shapes are. */
-const FILL = 1.1;
+const FILL = 1;
+/** Height of the words under it [px]. */
+const LABEL = 34;
 
 interface Inset {
   readonly place: HTMLElement;
@@ -89,9 +91,9 @@ export function createLayerInsets(stage: Stage, holder: HTMLElement): LayerInset
           .setLength(distance)
           .add(camera.position);
       const x = frame.left + frame.width / 2;
-      const y = frame.top + 0.4 * frame.height;
+      const y = frame.top + 0.5 * (frame.height - LABEL);
       toWorld(at, x, y);
-      const reach = toWorld(side, x, y + frame.height / 2).distanceTo(at);
+      const reach = toWorld(side, x, y + (frame.height - LABEL) / 2).distanceTo(at);
       const scale = (2 * FILL * reach) / Math.max(1e-9, size);
       view.mesh.matrix.makeScale(scale, scale, scale);
       view.mesh.matrix.setPosition(at.addScaledVector(middle, -scale));

@@ -12,6 +12,8 @@ export interface Quality {
   readonly pixels: number;
   readonly contact: boolean;
   readonly shadows: boolean;
+  /** What is left out, in words; empty for nothing. */
+  readonly missing: string;
   /** A picture was on the screen after so long [ms]; true if the next has to be simpler. */
   took(ms: number): boolean;
 }
@@ -35,6 +37,16 @@ export function createQuality(): Quality {
     },
     get shadows() {
       return QUALITIES[level].shadows;
+    },
+    get missing() {
+      const { contact, shadows } = QUALITIES[level];
+      if (level === 0) return '';
+      const left = [
+        'some pixels',
+        ...(contact ? [] : ['contact shadows']),
+        ...(shadows ? [] : ['shadows']),
+      ];
+      return `Left out, so that there are thirty pictures a second: ${left.join(', ')}.`;
     },
     took(ms) {
       if (ms > ASLEEP || level === QUALITIES.length - 1) return false;

@@ -25,6 +25,8 @@ import {
 } from '../protocol.ts';
 import { type BodyView, createBodyView } from './body-view.ts';
 import { type ContactLines, createContactLines } from './contact-lines.ts';
+import { SUBSTANCE } from './contact-shadow.ts';
+import { gridSpacing } from './floor.ts';
 import type { RemoteCells } from './remote-cells.ts';
 import type { RemoteParts } from './remote-parts.ts';
 import { currentTheme, sceneryColor } from './theme.ts';
@@ -149,9 +151,10 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
           reach,
           surface: surface ?? undefined,
           color: sceneryColor(color, shape.type === 'plane' ? theme.ground : theme.obstacle),
-          ground: { lineColor: theme.lines, grid: niceSpacing(reach / 16) },
+          ground: { lineColor: theme.lines, grid: gridSpacing(reach) },
         }),
       );
+      if (shape.type !== 'plane') obstacles[i].traverse((part) => part.layers.enable(SUBSTANCE));
     });
   }
 
@@ -257,12 +260,6 @@ function rangeOf(cells: readonly RemoteCells[]): { low: number; high: number } {
     low: Math.min(...known.map(({ scale }) => scale.low)),
     high: Math.max(...known.map(({ scale }) => scale.high)),
   };
-}
-
-/** The length of the row 1, 2, 5, 10, … next to the given one. */
-function niceSpacing(about: number): number {
-  const power = 10 ** Math.floor(Math.log10(about));
-  return power * ([1, 2, 5].find((step) => step * power >= about) ?? 10);
 }
 
 function free(object: Object3D): void {

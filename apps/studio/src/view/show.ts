@@ -1,9 +1,9 @@
-import { Box3, type Mesh, type Object3D, type PerspectiveCamera, Vector3 } from 'three';
+import { Box3, type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { getAt, type Json } from '../document/json.ts';
 import type { Frame, SceneInfo } from '../protocol.ts';
+import { createFloor, type Floor } from './floor.ts';
 import { bodyBounds, frameScene } from './framing.ts';
 import { createSceneView, type Hidden, type SceneView } from './scene-view.ts';
-import { createShadowCatcher } from './shadow-catcher.ts';
 import type { Stage } from './stage.ts';
 import { isStillWanted, onThemeChange } from './theme.ts';
 import { PLAIN, type ViewSettings } from './view-settings.ts';
@@ -22,10 +22,12 @@ export interface Show {
   closeTwin(): void;
   /** How far two runs' bodies are apart at most [m]; null if there is one, or if their surfaces have other vertices. */
   apart(): number | null;
-  /** What lies under the bodies: planes, or what catches their shadows. */
+  /** What lies under the bodies: planes, or a floor that is only drawn. */
   ground(): readonly Object3D[];
   /** Gives bodies the colours and the matter that the scene says. */
   dress(scene: Json): void;
+  /** Whether scenes without a floor get one that is only drawn. */
+  showFloor(on: boolean): void;
   /** How bodies are shown. */
   look(settings: ViewSettings): void;
   hide(hidden: Hidden): void;
@@ -37,34 +39,35 @@ const LONGEST = 1;
 /** Planes that face up no less than this are level. */
 const LEVEL = 0.9999;
 
+/** Kinds of layers that are told how to move. */
+const TOLD = ['script', 'skeleton'];
+
 /** Falls longer than this many sizes of a body would make its shadow too coarse. */
 const FAR_DOWN = 6;
 
 export function createShow(stage: Stage): Show {
   let views: SceneView[] = [];
-  let catcher: Mesh | null = null;
+  let floor: Floor | null = null;
+  let isFloorShown = true;
   let bounds = new Box3();
   let settings = PLAIN;
   let hidden: Hidden = { bodies: new Set(), obstacles: new Set() };
+  let shown: SceneInfo | null = null;
   /** Which obstacles are planes. */
   let planesOf: readonly boolean[] = [];
   let drawnAt = performance.now();
 
-  function addCatcher(): void {
-    removeCatcher();
-    catcher = createShadowCatcher(bounds);
-    stage.scene.add(catcher);
-  }
-
-  function removeCatcher(): void {
-    catcher?.removeFromParent();
-    catcher?.geometry.dispose();
-    catcher = null;
+  function addFloor(info: SceneInfo): Floor {
+    floor?.dispose();
+    floor = createFloor(bounds, areTold(info), reachOf(info));
+    floor.group.visible = isFloorShown;
+    stage.scene.add(floor.group);
+    return floor;
   }
 
   onThemeChange(() => {
     for (const view of views) view.recolor();
-    if (catcher !== null) addCatcher();
+    if (floor !== null && shown !== null) addFloor(shown);
   });
 
   stage.onBeforeDraw((picture, camera) => {
@@ -101,7 +104,7 @@ export function createShow(stage: Stage): Show {
     const planes = views.flatMap((view) =>
       (view.obstacles ?? []).filter((_, i) => planesOf[i] === true),
     );
-    return catcher === null ? planes : [...planes, catcher];
+    return floor === null ? planes : [...planes, floor.group];
   }
 
   function closeTwin(): void {
@@ -116,7 +119,9 @@ export function createShow(stage: Stage): Show {
       closeTwin();
       for (const view of views) view.dispose();
       views = [];
-      removeCatcher();
+      floor?.dispose();
+      floor = null;
+      shown = info;
       const view = addView(info, frame);
       bounds = bodyBounds(view.bodies.map((body) => body.positions));
       const all = bounds.clone();
@@ -126,12 +131,11 @@ export function createShow(stage: Stage): Show {
       planesOf = info.obstacles.map(({ shape }) => shape.type === 'plane');
       const hasFloor = info.obstacles.some(({ shape }) => shape.type === 'plane');
       if (!hasFloor) {
-        addCatcher();
-        if (catcher !== null) all.expandByPoint((catcher as Mesh).position);
+        all.expandByPoint(addFloor(info).group.position);
       }
       const lit = withLanding(all, bounds, info, view.obstacles ?? []);
       stage.lights.cover(lit);
-      stage.contact.cover(lit, groundLevel(info, view, catcher), ground());
+      stage.contact.cover(lit, groundLevel(info, view, floor));
       if (!stay) frameScene(stage.camera, stage.controls.target, info.camera, all, stage.free());
       stage.controls.minDistance = 0.3 * sizeOf(info);
       stage.controls.maxDistance = 3 * reachOf(info);
@@ -164,6 +168,11 @@ export function createShow(stage: Stage): Show {
           color: getAt(scene, ['bodies', body, 'color']),
           young: getAt(scene, ['bodies', body, 'material', 'young']),
         }));
+      stage.invalidate();
+    },
+    showFloor(on) {
+      isFloorShown = on;
+      if (floor !== null) floor.group.visible = on;
       stage.invalidate();
     },
     look(next) {
@@ -213,9 +222,14 @@ function withLanding(
   return lit;
 }
 
-/** The height of the ground, where it is level: the highest plane that faces up, or what catches shadows. */
-function groundLevel(info: SceneInfo, view: SceneView, catcher: Mesh | null): number | null {
-  if (catcher !== null) return catcher.position.y;
+/** Whether bones or scripts tell all bodies how to move. */
+function areTold({ bodies }: SceneInfo): boolean {
+  return bodies.every(({ layers }) => layers?.some(({ kind }) => TOLD.includes(kind)));
+}
+
+/** The height of the ground, where it is level: the highest plane that faces up, or the floor that is only drawn. */
+function groundLevel(info: SceneInfo, view: SceneView, floor: Floor | null): number | null {
+  if (floor !== null) return floor.level;
   const levels = info.obstacles.flatMap(({ shape }, i) => {
     const matrix = view.obstacles?.[i]?.matrix;
     if (shape.type !== 'plane' || matrix === undefined) return [];

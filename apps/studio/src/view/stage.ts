@@ -46,6 +46,10 @@ export interface Stage {
   toScreen(point: Vector3): { x: number; y: number };
   /** Fits the picture to the window again. */
   resize(): void;
+  /** Which shadows are wished for; what takes too long is left out all the same. */
+  wish(shadows: { readonly sun: boolean; readonly contact: boolean }): void;
+  /** What the picture does without, in words; empty for nothing. */
+  missing(): string;
 }
 
 /** The stage; where there can be none, says why before it gives up. */
@@ -80,11 +84,11 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   controls.maxPolarAngle = 0.56 * Math.PI;
   const lights = addLights(scene, renderer, graphics);
   const contact = createContactShadow();
-  contact.shown = graphics === 'full';
   scene.add(contact.object);
   const pictures = createPictures(camera);
   const prepares: Prepare[] = [];
   const quality = createQuality();
+  let wished = { sun: true, contact: true };
   let wanted = false;
   let waiting: (() => void)[] = [];
 
@@ -99,11 +103,16 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     if (graphics !== 'full') return;
     requestAnimationFrame((now) => {
       if (!quality.took(now - began)) return;
-      renderer.shadowMap.enabled = quality.shadows;
-      lights.shadows(quality.shadows);
-      contact.shown = quality.contact;
+      applyShadows();
       resize();
     });
+  }
+
+  function applyShadows(): void {
+    const hasSun = quality.shadows && wished.sun;
+    renderer.shadowMap.enabled = hasSun;
+    lights.shadows(hasSun);
+    contact.shown = graphics === 'full' && quality.contact && wished.contact;
   }
 
   function draw(began: number): void {
@@ -142,6 +151,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   new ResizeObserver(resize).observe(canvas);
   onThemeChange(applyTheme);
   applyTheme();
+  applyShadows();
   resize();
 
   const projected = new Vector3();
@@ -198,6 +208,15 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
         waiting.push(done);
         invalidate();
       }),
+    wish(shadows) {
+      wished = { ...shadows };
+      applyShadows();
+      invalidate();
+    },
+    missing: () =>
+      graphics === 'plain'
+        ? 'There is no graphics card: edges are rough, nothing is reflected, and contact shadows are left out.'
+        : quality.missing,
     onBeforeDraw: (prepare) => prepares.push(prepare),
     toScreen(point) {
       const { camera: eye, left, top, width, height } = pictures.list[0];

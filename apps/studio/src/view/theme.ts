@@ -38,23 +38,47 @@ const DARK: Theme = {
   shadow: 0.45,
 };
 
-const query = matchMedia('(prefers-color-scheme: dark)');
+/** What was asked for: light or dark, or as the system has it. */
+export type ThemeChoice = 'system' | 'light' | 'dark';
 
-export function currentTheme(): Theme {
-  return query.matches ? DARK : LIGHT;
+const query = matchMedia('(prefers-color-scheme: dark)');
+let choice: ThemeChoice = 'system';
+const listeners = new Set<() => void>();
+
+export const isDark = (): boolean => (choice === 'system' ? query.matches : choice === 'dark');
+
+/** The element that says which theme it is, for style sheets; none in other people's pages. */
+let root: HTMLElement | null = null;
+
+export function markTheme(element: HTMLElement): void {
+  root = element;
+  chooseTheme(choice);
 }
 
-/** Calls back when the system changes between light and dark; gives its own undo. */
+export function chooseTheme(next: ThemeChoice): void {
+  choice = next;
+  // First: those who listen read colours of the page.
+  root?.setAttribute('data-theme', isDark() ? 'dark' : 'light');
+  for (const tell of listeners) tell();
+}
+
+query.addEventListener('change', () => choice === 'system' && chooseTheme('system'));
+
+export function currentTheme(): Theme {
+  return isDark() ? DARK : LIGHT;
+}
+
+/** Calls back when it changes between light and dark; gives its own undo. */
 export function onThemeChange(changed: () => void): () => void {
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 }
 
 /** A scene's own colour for scenery is meant for daylight: at night most of it goes. */
 export function sceneryColor(own: string | undefined, usual: string): string {
   if (own === undefined) return usual;
   // Glass stays glass.
-  return query.matches && own.length === 7
+  return isDark() && own.length === 7
     ? `#${new Color(usual).lerp(new Color(own), 0.02).getHexString()}`
     : own;
 }

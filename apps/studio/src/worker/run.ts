@@ -1,6 +1,6 @@
 import { type Action, InputError, type World } from 'pliant/core';
 import { type Look, type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
-import type { RunFile } from '../share/run-files.ts';
+import type { RunFile, StepRange } from '../share/run-files.ts';
 import { contactsOf } from './contacts.ts';
 import { describeBody, describeLate, surfaceOf } from './describe.ts';
 import { createFrames } from './frames.ts';
@@ -229,10 +229,10 @@ export function createRun(
   }
 
   /** What writes files is loaded when one is asked for. */
-  async function writeFile(what: RunFile): Promise<void> {
+  async function writeFile(what: RunFile, range?: StepRange): Promise<void> {
     try {
       const { writeRun } = await import('../share/run-files.ts');
-      const bytes = await writeRun(world, timeline, what);
+      const bytes = await writeRun(world, timeline, what, range);
       post({ type: 'file', bytes, fault: '' });
     } catch (error) {
       post({ type: 'file', bytes: null, fault: (error as Error).message });
@@ -302,7 +302,7 @@ export function createRun(
         break;
       case 'file':
         play(false);
-        writeFile(request.what);
+        writeFile(request.what, request.range);
         break;
       case 'loop':
         loops = request.on;

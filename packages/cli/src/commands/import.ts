@@ -1,10 +1,10 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { type ImportModel, importGltf, MODELS, writeDrawn } from '@pliant/gltf';
-import { InputError, parseScene } from 'pliant';
+import { InputError, parseScene, type SceneInput } from 'pliant';
 import type { Args } from '../args.ts';
 import { type Command, EXIT } from '../command.ts';
 import { decoders } from '../decoders.ts';
-import { openOutput, readBytes } from '../files.ts';
+import { isFolder, openOutput, readBytes } from '../files.ts';
 import { readNear } from '../gallery.ts';
 
 export const importCommand: Command = {
@@ -15,7 +15,7 @@ export const importCommand: Command = {
   options: {
     out: {
       value: 'FILE.json',
-      text: "where the scene goes; meshes are written beside it (the file's name if missing)",
+      text: "where the scene goes, or the folder; meshes are written beside it, their names begin with its own (the file's name if missing)",
     },
     scale: { value: 'S', text: 'metres of a unit of the file (1 if missing)' },
     up: {
@@ -54,8 +54,10 @@ async function runImport(args: Args): Promise<number> {
   }
   const [file] = args.words;
   const stem = basename(file, extname(file));
-  const out = args.value('out') ?? join(dirname(file), `${stem}.json`);
-  if (!out.endsWith('.json')) throw new InputError(`--out must end in .json, got "${out}".`);
+  const asked = args.value('out') ?? dirname(file);
+  const out = isFolder(asked) ? join(asked, `${stem}.json`) : asked;
+  if (!out.endsWith('.json'))
+    throw new InputError(`--out must end in .json or be a folder, got "${out}".`);
   const bytes = readBytes(file);
   const imported = await importGltf(bytes, {
     name: basename(out, '.json'),
@@ -68,13 +70,17 @@ async function runImport(args: Args): Promise<number> {
     files: (name) => readNear(dirname(file), name, args.flag('allow-outside'), "the file's"),
     decoders: await decoders(bytes),
   });
+  const scene = withFilesOf(basename(out, '.json'), imported.scene);
   // What is written is a scene that runs as far as its words go.
-  parseScene(imported.scene);
+  parseScene(scene);
   const drawn = basename(out).replace(/\.json$/, '.drawn.glb');
   const outputs: [string, string | Uint8Array][] = [
-    ...Object.entries(imported.files).map(([name, data]): [string, Uint8Array] => [name, data]),
+    ...Object.entries(imported.files).map(([name, data]): [string, Uint8Array] => [
+      fileOf(basename(out, '.json'), name),
+      data,
+    ]),
     [drawn, await writeDrawn(imported.drawn, imported.figure)],
-    [basename(out), `${JSON.stringify(imported.scene, null, 2)}\n`],
+    [basename(out), `${JSON.stringify(scene, null, 2)}\n`],
   ];
   writeTogether(dirname(out), outputs);
   const written = outputs.map(([name]) => join(dirname(out), name));
@@ -85,6 +91,25 @@ async function runImport(args: Args): Promise<number> {
   for (const note of imported.notes) process.stdout.write(`note: ${note}\n`);
   for (const path of written) process.stdout.write(`${path}\n`);
   return EXIT.ok;
+}
+
+/** Meshes of two scenes in one folder may have the same name: their files begin with the scene's. */
+const fileOf = (scene: string, mesh: string): string => `${scene}.${mesh}`;
+
+function withFilesOf(name: string, scene: SceneInput): SceneInput {
+  const moved = <T>(mesh: T): T => {
+    const file = (mesh as { file?: string } | undefined)?.file;
+    return file === undefined ? mesh : { ...mesh, file: fileOf(name, file) };
+  };
+  const bodies = scene.bodies?.map((body) => {
+    const { surface } = body;
+    return {
+      ...body,
+      shape: moved(body.shape),
+      ...(surface === undefined ? {} : { surface: moved(surface) }),
+    };
+  });
+  return { ...scene, bodies };
 }
 
 /** Files get their names when all of them are whole. */

@@ -9,7 +9,7 @@ import {
 } from 'pliant/register';
 import type { Args } from '../args.ts';
 import { type Command, EXIT } from '../command.ts';
-import { openOutput, readBytes } from '../files.ts';
+import { isFolder, openOutput, readBytes } from '../files.ts';
 import { createProgress } from '../progress.ts';
 import { type BatchFit, batchNames, makeFolder, summaryOf, writeModel } from '../register/batch.ts';
 import { errorMap, framesJson, type TemplateFile, writeFitted } from '../register/outputs.ts';
@@ -37,16 +37,16 @@ export const registerCommand: Command = {
     prealign: {
       value: 'HOW',
       choices: ['given', 'near', 'full'],
-      text: 'how the two lie before: as they should, nearly, anyhow (near if missing)',
+      text: 'how the two lie before: as they should (given), nearly (near), in any pose (full); near if missing',
     },
     'no-scale': { text: 'keep the size of the template when aligning' },
     mirror: { text: 'try the mirror image, too' },
     prior: {
       value: 'KIND',
       choices: ['smooth', 'elastic', 'mixed'],
-      text: 'what holds it together (mixed if missing; elastic for a pose of the same body)',
+      text: 'what holds it together: smooth, elastic (the same body in another pose) or mixed; mixed if missing',
     },
-    stiffness: { value: 'K', text: 'last stiffness: 1e-2 is stiff, 1e-5 loose (1e-4 if missing)' },
+    stiffness: { value: 'K', text: 'last stiffness: 1e-2 is stiff, 1e-5 loose (3e-4 if missing)' },
     detail: {
       value: 'W',
       text: 'fit single vertices at the end, held by weight W (10 is a good one)',
@@ -73,7 +73,7 @@ async function runRegister(args: Args): Promise<number> {
   process.once('SIGINT', abort);
   process.once('SIGTERM', abort);
   try {
-    return targets.length === 1
+    return targets.length === 1 && !isFolder(args.value('out') ?? '')
       ? await registerOne(args, template, targets[0], options, stop.signal)
       : await registerMany(args, template, targets, options, stop.signal);
   } catch (error) {
@@ -278,16 +278,17 @@ const short = (n: number): string => String(Number(n.toPrecision(4)));
 
 function printReport(report: RegisterReport, files: readonly string[]): void {
   const { distance, frames, units, quality } = report;
-  const part = (d: number): string => `${short(d)} (${short((100 * d) / units.diagonal)} %)`;
+  const part = (d: number): string =>
+    `${short(d)} (${short((100 * d) / units.diagonal)} % of the size)`;
   const lines = [
-    `${report.fit} fit, ${report.converged ? 'at rest' : `not at rest (${report.stop})`} after ${report.iterations} iterations, ${frames.mostActive} of ${frames.total} frames awake at most`,
+    `${report.fit} fit, ${report.converged ? 'at rest' : `${report.stop === 'done' ? 'not yet at rest' : `stopped (${report.stop})`}`} after ${report.iterations} iterations, ${frames.mostActive} of ${frames.total} frames awake at most`,
     `  template to target  mean ${part(distance.templateToTarget.mean)}, 95 % below ${part(distance.templateToTarget.p95)}`,
     `  target to template  mean ${part(distance.targetToTemplate.mean)}, 95 % below ${part(distance.targetToTemplate.p95)}`,
     `  found each other    ${short(100 * report.inliers.share)} % of the template, ${short(100 * report.coverage)} % of the target`,
     `  folds               ${quality.folds} of ${quality.edges} edges`,
     ...report.landmarks.map(({ name, error }) => `  landmark ${name.padEnd(10)} ${part(error)}`),
     ...report.warnings.map((warning) => `  warning: ${warning}`),
-    ...files,
+    ...(files.length > 0 ? files : ['  nothing is written: --out FILE writes the fitted template']),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

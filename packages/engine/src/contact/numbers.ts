@@ -47,6 +47,12 @@ export const TOGETHER = 40;
 export const INNER = 0.01;
 
 /**
+ * Rows that would move by less than this part of what the worst one moved in the last sweep wait, unless all metrics
+ * are exact. Half: up to half as many changes of rows again in as many sweeps; twice: 1.4 times as many sweeps.
+ */
+export const LAZY = 0.25;
+
+/**
  * Compliance of a contact against changes of its impulse, as a fraction of its own compliance: if few unknowns have
  * many rows the solution is not unique, and this selects the one closest to the last. It vanishes at convergence, since
  * it acts on the change. Half: more sweeps; twice: more iterations.

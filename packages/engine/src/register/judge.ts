@@ -45,6 +45,8 @@ const LANDMARK = 0.01;
 const FAR = 0.01;
 /** Edges stretched or shrunk by more than this: no pose or growth does it. */
 const TORN = 3;
+/** A template that is scaled by more than this from a pose near the right one is remarked on. */
+const OTHER_SIZE = 3;
 /** Places count as found within so many σ. */
 const FOUND = 2;
 
@@ -122,7 +124,7 @@ export function* judge(
       );
   }
   const scale = scaleOf(matrix);
-  if (!options.scale) sizesApart(outcome, warnings);
+  sizesApart(outcome, scale, warnings);
   yield;
   const vertices = yield* vertexErrors(fitted, target, options.cone, sigma);
   return {
@@ -197,8 +199,15 @@ function landmarkErrors(
   });
 }
 
-/** With `scale` off, sizes that differ too much to be meant. */
-function sizesApart({ pair }: Outcome, warnings: string[]): void {
+/** Sizes that differ too much to be meant: with `scale` off, and where the template was scaled from near. */
+function sizesApart({ pair, options }: Outcome, scale: number, warnings: string[]): void {
+  if (options.scale) {
+    if (options.prealign === 'near' && (scale > OTHER_SIZE || scale * OTHER_SIZE < 1))
+      warnings.push(
+        `the template was scaled by ${Number(scale.toPrecision(3))}: are the files in other units, or of other things? --no-scale keeps its size.`,
+      );
+    return;
+  }
   const spread = (x: Float64Array): number => {
     let sum = 0;
     const mean = [0, 0, 0];
@@ -207,7 +216,7 @@ function sizesApart({ pair }: Outcome, warnings: string[]): void {
     return Math.sqrt((3 * sum) / x.length);
   };
   const ratio = spread(pair.target.positions) / spread(pair.template.positions);
-  if (ratio > 3 || ratio < 1 / 3)
+  if (ratio > OTHER_SIZE || ratio * OTHER_SIZE < 1)
     warnings.push(
       `the target is ${Number(ratio.toPrecision(2))} times the template's size, and scale is off. Are the units the same?`,
     );

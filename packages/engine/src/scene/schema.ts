@@ -183,15 +183,15 @@ const sceneRules = (bodies: z.ZodArray<ReturnType<typeof bodyRules>>) =>
       solver: z
         .strictObject({
           integrator: z
-            .enum(['euler', 'bdf2'])
+            .enum(['euler', 'bdf2', 'auto'])
             .default('euler')
             .describe(
-              '“bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and damps every vibration.',
+              '“bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and damps every vibration. “auto” is of second order for soft bodies that touch nothing but obstacles, and of first order for all others: things ring and bounce, and piles still come to rest quickly.',
             ),
           substeps: whole(1, 64, 'parts of a step')
             .optional()
             .describe(
-              'Number of equal parts of every step. Use 2 with “bdf2” for things that bounce. If missing, one, or as many (128 at most) as octree bodies need to be as stiff as their material.',
+              'Number of equal parts of every step. Use 3 with “bdf2” or “auto” for things that bounce. If missing, one, or as many (128 at most) as octree bodies need to be as stiff as their material.',
             ),
           newton: whole(1, 50, 'Newton iterations')
             .default(1)

@@ -49,7 +49,7 @@ export function handOver({ bodies, islands, gravity }: WorldCore, island: number
         const e = (c + 2) % 3;
         const lever =
           measures[MEASURE.centre + d] * a[S + e] - measures[MEASURE.centre + e] * a[S + d];
-        whole[WHOLE.torque + c] = a[T + c] / 2 + a[seconds] * a[Z + c] - lever / 2;
+        whole[WHOLE.torque + c] = a[T + c] / 2 + Math.abs(a[seconds]) * a[Z + c] - lever / 2;
         linear[c] = a[S + c] / (2 * measures[MEASURE.mass]);
       }
       const turns = findTurn(whole);

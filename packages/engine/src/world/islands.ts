@@ -12,6 +12,7 @@ export function createIslands(bodies: number): Islands {
     open: new Uint8Array(bodies),
     seconds: new Float64Array(bodies),
     load: new Float64Array(bodies),
+    meets: new Uint8Array(bodies),
     count: 0,
   };
 }
@@ -39,15 +40,19 @@ export function findIslands(
   couplings: readonly Coupling[],
   { key, count }: ContactRows,
 ): void {
-  const { parent, of, members, start } = islands;
+  const { parent, of, members, start, meets } = islands;
   const n = parent.length;
+  meets.fill(0);
   for (let i = 0; i < n; i++) parent[i] = i;
   for (let c = 0; c < couplings.length; c++) {
     const { a, b } = couplings[c];
     if (a >= 0 && b >= 0 && couplings[c].active()) join(parent, a, b);
   }
   for (let r = 0; r < count[0]; r++) {
-    if (key[3 * r + 1] >= 0) join(parent, key[3 * r], key[3 * r + 1]);
+    if (key[3 * r + 1] < 0) continue;
+    join(parent, key[3 * r], key[3 * r + 1]);
+    meets[key[3 * r]] = 1;
+    meets[key[3 * r + 1]] = 1;
   }
   // A leader precedes its followers: one pass numbers and counts, one fills.
   let island = 0;

@@ -136,6 +136,8 @@ export interface Islands {
   readonly seconds: Float64Array;
   /** What rows pressed each body with in the last step [N s]. */
   readonly load: Float64Array;
+  /** 1 for bodies that touch others, or themselves. */
+  readonly meets: Uint8Array;
   count: number;
 }
 /** Sensors: their rows are removed before the solve. */

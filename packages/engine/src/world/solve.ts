@@ -1,5 +1,6 @@
 import { FARTHEST, FARTHEST_ROLLING, LOST, UNKNOWN, VIOLATED } from '../contact/numbers.ts';
 import { addEndLevers, findEndLevers } from '../contact/solve/end-levers.ts';
+import { EXCHANGE } from '../contact/solve/exchange.ts';
 import { exchanges, giveSpins } from '../contact/solve/exchange-spins.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';
@@ -56,6 +57,7 @@ function solveTouching(core: WorldCore, island: number): void {
     addOwed(contacts, islands, island);
     solveOnce(core, island);
   }
+  if (!outcome.satisfied) noteUnmet(core, island);
   if (!outcome.satisfied && outcome.violation > (VIOLATED * size) / h) noteIssue(core, UNMET);
   if (!outcome.satisfied && outcome.violation > (LOST * size) / h) {
     const fall = h * (Math.abs(gravity[0]) + Math.abs(gravity[1]) + Math.abs(gravity[2]));
@@ -73,6 +75,15 @@ function solveTouching(core: WorldCore, island: number): void {
   readRightSides(core, island);
   correctMomenta(core, island);
   limitIsland(contacts, core.bodies, islands, island, far / h, h);
+}
+
+/** The island's next step is of first order. */
+function noteUnmet({ bodies, islands, scene, h }: WorldCore, island: number): void {
+  if (scene.solver.integrator === 'euler') return;
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const { history } = bodies[islands.members[m]].body.motion;
+    if (history !== undefined) history.exchange[EXCHANGE.seconds] = -h;
+  }
 }
 
 /** Scales the impulses of rows that were held back. */

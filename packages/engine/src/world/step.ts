@@ -151,29 +151,32 @@ function hasGuests({ seats }: WorldCore): boolean {
 }
 
 /**
- * Islands take second-order steps if the scene selects them and all their bodies can. Islands with guests, springs or
- * joints take first-order steps: a constraint that holds a rotating body at a point acts at the start of the implicit
- * part, not at its end, and each step would add (2/3)(ωh)² to the rotation. Contact is not affected: it separates.
- * Bodies under many times their own weight take first-order steps, too. Returns true if any island takes a second-order
- * step.
+ * Islands take second-order steps if the scene selects them ("auto": for soft bodies that touch nothing but obstacles,
+ * since only those gain by it) and all their bodies can. Islands with guests, springs or joints take first-order
+ * steps: a constraint that holds a rotating body at a point acts at the start of the implicit part, not at its end,
+ * and each step would add (2/3)(ωh)² to the rotation. Contact is not affected: it separates. Bodies under many times
+ * their own weight, and those alone whose contacts were not met in the last step, take first-order steps, too: what is
+ * left of an unfinished solve would be extrapolated. Returns true if any island takes a second-order step.
  */
 function chooseOrder(core: WorldCore): boolean {
   const { scene, bodies, islands, h } = core;
   islands.seconds.fill(h);
   lengths[FIRST_ORDER] = h;
   lengths[SECOND_ORDER] = IMPLICIT * h;
-  if (scene.solver.integrator !== 'bdf2') return false;
+  const { integrator } = scene.solver;
+  if (integrator === 'euler') return false;
+  const always = integrator === 'bdf2';
   findLoads(core);
   let any = false;
   for (let i = 0; i < islands.count; i++) {
     const from = islands.start[i];
     const to = islands.start[i + 1];
-    let second = true;
+    let second = always || isAlone(core, i);
     for (let m = from; m < to; m++) {
       const { body, guest } = bodies[islands.members[m]];
       if (body.motion.history === undefined || guest !== null) second = false;
     }
-    if (second && (isTied(core, i) || isOverloaded(core, i))) second = false;
+    if (second && (isTied(core, i) || isOverloaded(core, i) || isUnmet(core, i))) second = false;
     any = any || second;
     // What was remembered of steps of another length is of no use.
     if (second && otherLength(core, i)) handOver(core, i);
@@ -181,6 +184,14 @@ function chooseOrder(core: WorldCore): boolean {
     else handOver(core, i);
   }
   return any;
+}
+
+/** True if an island is one body that can vibrate and touches nothing but obstacles. */
+function isAlone({ bodies, islands }: WorldCore, island: number): boolean {
+  const from = islands.start[island];
+  if (islands.start[island + 1] > from + 1) return false;
+  const b = islands.members[from];
+  return bodies[b].body.model.kind !== 'rigid' && islands.meets[b] === 0;
 }
 
 /** True if a spring or a joint holds a body of an island. */
@@ -197,11 +208,22 @@ function isTied({ springs, joints, islands }: WorldCore, island: number): boolea
   return false;
 }
 
+/**
+ * True if contacts of a body that meets no other were not met in the last step. What bodies that met gave each other
+ * would be forgotten, and their angular momentum with it.
+ */
+function isUnmet({ bodies, islands }: WorldCore, island: number): boolean {
+  const from = islands.start[island];
+  if (islands.start[island + 1] > from + 1) return false;
+  const { history } = bodies[islands.members[from]].body.motion;
+  return history!.exchange[EXCHANGE.seconds] < 0;
+}
+
 /** True if a body of an island has a history of second-order steps of another length. */
 function otherLength({ bodies, islands, h }: WorldCore, island: number): boolean {
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const length = bodies[islands.members[m]].body.motion.history!.exchange[EXCHANGE.seconds];
-    if (length !== 0 && length !== h) return true;
+    if (length !== 0 && Math.abs(length) !== h) return true;
   }
   return false;
 }

@@ -78,7 +78,7 @@ test('bent ears on a floor converge, and would not by plain steps', () => {
   residuals(contacts, islands, island);
   for (let k = 0; k < 12; k++) {
     beginIteration(contacts, islands, island);
-    sweep(contacts, 1e-6, 0, 0, 200, false);
+    sweep(contacts, 1e-6, 0, 0, 200, false, 0);
     answer(contacts, islands, island);
     addStep(contacts, islands, island);
     storeImpulses(contacts);

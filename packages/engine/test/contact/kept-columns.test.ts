@@ -37,7 +37,7 @@ test('sites that depend on many nodes answer as they do through blocks', () => {
       9 * i,
     );
   }
-  const fill = (blocks: Float64Array): Float64Array => {
+  const fill = (blocks: Float64Array, kept = createColumns(pattern.rows)): Float64Array => {
     const rng = createRandom(8);
     const all = createTurnedCompliance({ ...gathering, blocks }, pattern.rows, kernels, factor);
     all.begin();
@@ -50,7 +50,7 @@ test('sites that depend on many nodes answer as they do through blocks', () => {
       all.next();
     }
     W.fill(0);
-    expect(all.fill(W, createColumns(pattern.rows), R)).toBe(true);
+    expect(all.fill(W, kept, R)).toBe(true);
     return W.slice();
   };
   const through = fill(gathering.blocks);
@@ -59,4 +59,24 @@ test('sites that depend on many nodes answer as they do through blocks', () => {
   expect(largest).toBeGreaterThan(0);
   for (let k = 0; k < W.length; k++)
     expect(Math.abs(wide[k] - through[k])).toBeLessThan(1e-12 * largest);
+
+  // The same bits where only rows near contact points fit; and where another node is touched, the rest is found again.
+  const rng = createRandom(8);
+  const touched: number[] = [];
+  for (let e = 0; e < 6 * sites; e++) {
+    touched.push(rng.below(pattern.rows));
+    rng.next();
+  }
+  const rows = new Set(touched).size;
+  expect(rows).toBeLessThan(pattern.rows);
+  const few = (nodes: readonly number[]) =>
+    createColumns(pattern.rows, Int32Array.from(nodes), 9 * rows * rows);
+  const near = few(touched);
+  expect(near.room).toBeLessThan(rows);
+  expect(near.near!.room).toBe(rows);
+  expect(fill(gathering.blocks, near)).toEqual(through);
+  expect(near.at.every((at) => at < 0)).toBe(true);
+  expect(fill(gathering.blocks, few(touched.slice(1).filter((i) => i !== touched[0])))).toEqual(
+    through,
+  );
 });

@@ -61,7 +61,7 @@ function randomProblem(random: Random, factored: boolean) {
   };
 }
 
-function solve(p: ReturnType<typeof randomProblem>, factored: boolean) {
+function solve(p: ReturnType<typeof randomProblem>, factored: boolean, lazy = 0) {
   const impulse = new Float64Array(3 * p.rows);
   const block = new Float64Array(5 * p.rows);
   const work = new Float64Array(6 + 6 * p.rows + 2 * p.states);
@@ -70,18 +70,22 @@ function solve(p: ReturnType<typeof randomProblem>, factored: boolean) {
   contactBlocks(block, soft, W, normal, kind, side, table, work, p.rows, 0.2);
   const sweeps = sweepContacts(
     ...([impulse, state, p.free, W, block, soft, normal, bias, friction, target, from] as const),
-    ...([kind, side, table, work, p.rows, p.states, 0, 1e-24, 1e-12, 20_000] as const),
+    ...([kind, side, table, work, p.rows, p.states, 0, 1e-24, 1e-12, 20_000, lazy, 1] as const),
   );
   return { impulse, state, sweeps };
 }
 
-test.each([false, true])(
-  'the answer obeys Signorini, Coulomb and the ties for the velocities that belong to its impulses (factored: %s)',
-  (factored) => {
+test.each([
+  [false, 0],
+  [true, 0],
+  [false, 0.25],
+])(
+  'the answer obeys Signorini, Coulomb and the ties for the velocities that belong to its impulses (factored: %s, lazy: %s)',
+  (factored, lazy) => {
     const random = createRandom(11);
     for (let k = 0; k < 100; k++) {
       const p = randomProblem(random, factored);
-      const { impulse, sweeps } = solve(p, factored);
+      const { impulse, sweeps } = solve(p, factored, lazy);
       expect(sweeps).toBeLessThan(20_000);
       const { side, kind, soft } = p;
       const velocity = p.free.slice();

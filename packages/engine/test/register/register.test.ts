@@ -53,6 +53,23 @@ describe('a template', () => {
     expect(farthest(other.positions, moved(first.positions, similarity))).toBeLessThan(25e-6 * L);
   });
 
+  it('finds a scan in other units, or beside it, without being told, and says so', () => {
+    const first = fit(template, bent, quick);
+    const away = (s: number, by: number) => {
+      const map = ([x, y, z]: [number, number, number]) => [s * x + by, s * y, s * z] as const;
+      const { positions, report } = fit(
+        template,
+        { ...bent, positions: moved(bent.positions, map) },
+        quick,
+      );
+      expect(report.fit).toBe('good');
+      expect(farthest(positions, moved(first.positions, map))).toBeLessThan(0.01 * s * L);
+      return report.warnings;
+    };
+    expect(away(1000, 0).join()).toMatch(/scaled by \d+: are the files in other units/);
+    expect(away(1, 30)).toEqual([]);
+  });
+
   it('keeps its landmarks', () => {
     const truth = moved(template.positions, bend(0.8, 3));
     const landmarks = [0, 40, 90, 160].map((vertex) => ({

@@ -41,7 +41,7 @@ const MODELS = Object.keys(BODIES);
 
 /**
  * Which mesh with which model: in full 200, and every kind of damage with every model, their numbers having no common
- * factor. The default elements of sheets are so small that a step takes half a minute.
+ * factor. The default elements of sheets are so small that the step in which they land takes half a minute.
  */
 const PAIRS: readonly (readonly [number, string])[] = effort(
   [

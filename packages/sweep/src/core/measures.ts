@@ -47,6 +47,7 @@ function resultShape(scene: Scene): unknown {
     steps: 0,
     dt: 0,
     time: 0,
+    unknowns: { solved: 0, full: 0 },
     energy: { kinetic: 0, elastic: 0, potential: 0 },
     momentum: { linear: ZEROS, angular: ZEROS },
     timings: { build: 0, step: { median: 0, p95: 0 } },

@@ -320,7 +320,8 @@ function addImpulse(
  * directions over the sweeps: the change d that sweeps have made so far is gone on by the part β that the last one is
  * of the one before it, in squares. It ends with a sweep that changes p by less than `least` [J], or the part `inner`
  * of what all sweeps did, as energy, and moves no row by more than `tolerance` [m/s], or after `most`; returns the
- * number of sweeps.
+ * number of sweeps. Rows that would move by less than the part `lazy` of the most that one moved in the last sweep
+ * (`moved` [m/s] before the first) wait: where compliance is dense, a row costs little to look at and much to move.
  *
  * p and state hold the start and receive the answer. `work` has room for 2(3n + states) numbers, states being the
  * length of `state` in use; work[0..3) first.
@@ -347,6 +348,8 @@ export function sweepContacts(
   least: f64,
   tolerance: f64,
   most: i32,
+  lazy: f64,
+  moved: f64,
 ): i32 {
   const v = work;
   const wayP = 3;
@@ -357,6 +360,7 @@ export function sweepContacts(
   work.fill(0, wayS, wayS + states);
   let total: f64 = 0;
   let before: f64 = 0;
+  let wait = lazy * moved;
   let sweep = 0;
   let done = false;
   while (!done) {
@@ -424,16 +428,18 @@ export function sweepContacts(
       const dy = push * ny + ty - py;
       const dz = push * nz + tz - pz;
       if (dx === 0 && dy === 0 && dz === 0) continue;
+      const square = dx * dx + dy * dy + dz * dz;
+      energy += d * d * along + (square - d * d) * across;
+      const change = Math.sqrt(square) * Math.max(along, across);
+      if (change > worst) worst = change;
+      if (change < wait) continue;
       p[k] = px + dx;
       p[k + 1] = py + dy;
       p[k + 2] = pz + dz;
       addImpulse(state, W, table, a, side[4 * l + 1], dx, dy, dz);
       if (b >= 0) addImpulse(state, W, table, b, side[4 * l + 3], -dx, -dy, -dz);
-      const square = dx * dx + dy * dy + dz * dz;
-      energy += d * d * along + (square - d * d) * across;
-      const moved = Math.sqrt(square) * Math.max(along, across);
-      if (moved > worst) worst = moved;
     }
+    wait = lazy * worst;
     total += energy;
     done = sweep >= most || (energy <= Math.max(least, inner * total) && worst <= tolerance);
     if (done) continue;

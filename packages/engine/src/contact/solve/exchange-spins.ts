@@ -90,7 +90,7 @@ export function keepAccounts(core: LandingWorld, island: number): void {
     const b = islands.members[m];
     const { exchange, free } = bodies[b].body.motion.history!;
     if (!free()) {
-      exchange.fill(0);
+      exchange.fill(0, 0, EXCHANGE.seconds);
       continue;
     }
     readGiven(core, b);

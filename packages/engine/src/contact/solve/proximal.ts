@@ -100,7 +100,15 @@ export function solveContacts(
     let residual = naturalResidual(memory.problem, rowVelocities(contacts));
     if (k === 1) enough = Math.max(scale.solved, 2 * LAW * Math.max(first, residual));
     const least = exact ? Math.max(still, part * part * rz) : Math.max(still, INNER * before);
-    const swept = sweep(contacts, exact ? part * part : INNER, least, enough / 3, sweeps, exact);
+    const swept = sweep(
+      contacts,
+      exact ? part * part : INNER,
+      least,
+      enough / 3,
+      sweeps,
+      exact,
+      residual,
+    );
     outcome.sweeps += swept;
     const e = answer(contacts, islands, island);
     if (k === 1) outcome.first = e;

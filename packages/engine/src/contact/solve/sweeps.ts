@@ -1,13 +1,14 @@
 import type { ContactProblem } from '../memory.ts';
-import { TOGETHER } from '../numbers.ts';
+import { LAZY, TOGETHER } from '../numbers.ts';
 import type { Contacts } from './contacts.ts';
 import { hardenContacts } from './problem.ts';
 import { KIND } from './ties.ts';
 
 /**
  * Sweeps over the rows until one changes less than `least` [J], or the part `inner` of what all did, and moves no row
- * by more than `tolerance` [m/s]; at most `most`. Returns how many. With `hard` the effect of the rows' softness is
- * removed until it is below `tolerance`, since no iteration follows.
+ * by more than `tolerance` [m/s]; at most `most`. `moved` [m/s] is the most that a row would move now. Returns how
+ * many. With `hard` the effect of the rows' softness is removed until it is below `tolerance`, since no iteration
+ * follows.
  */
 export function sweep(
   contacts: Contacts,
@@ -16,12 +17,15 @@ export function sweep(
   tolerance: number,
   most: number,
   hard: boolean,
+  moved: number,
 ): number {
-  let swept = relax(contacts, inner, least, tolerance, most);
+  // Metrics that are exact give few unknowns many rows: all rows take part.
+  const lazy = hard ? 0 : LAZY;
+  let swept = relax(contacts, inner, least, tolerance, most, lazy, moved);
   const { problem } = contacts.memory;
   while (hard && swept < most && worstGive(problem) > tolerance) {
     hardenContacts(problem);
-    swept += relax(contacts, inner, least, tolerance, most - swept);
+    swept += relax(contacts, inner, least, tolerance, most - swept, lazy, moved);
   }
   return swept;
 }
@@ -45,6 +49,8 @@ function relax(
   least: number,
   tolerance: number,
   most: number,
+  lazy: number,
+  moved: number,
 ): number {
   const { problem: c, W } = memory;
   let done = 0;
@@ -72,6 +78,8 @@ function relax(
       least,
       tolerance,
       now,
+      lazy,
+      done === 0 ? moved : 0,
     );
     done += swept;
     if (swept < now) break;

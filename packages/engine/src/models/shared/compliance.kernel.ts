@@ -48,14 +48,16 @@ export function turnedCompliance(
     }
   }
   const stride = 3 * n;
+  let top = 0;
   for (let j = 0; j < n; j++) {
-    // Velocities of all nodes per impulse at site j.
-    work.fill(0, 0, 9 * q);
+    // Velocities of the nodes that sites up to j depend on, per impulse at site j. Nodes come in the order of sites.
+    for (let e = ptr[j]; e < ptr[j + 1]; e++) if (which[e] >= top) top = which[e] + 1;
+    work.fill(0, 0, 9 * top);
     for (let e = ptr[j]; e < ptr[j + 1]; e++) {
       const w = weight[e];
       const o = 9 * which[e] * q;
       // @lanes
-      for (let k = 0; k < 9 * q; k++) work[k] += w * B[o + k];
+      for (let k = 0; k < 9 * top; k++) work[k] += w * B[o + k];
     }
     for (let k = 0; k <= j; k++) {
       for (let r = 0; r < 3; r++) {

@@ -15,7 +15,9 @@ const PER_PLACE = 16;
 
 /**
  * Columns of G, the inverse of an undeformed matrix, three for each node that was ever touched; found by three solves
- * and kept. They depend only on the mesh, the step and the held nodes, so bodies with the same share them.
+ * and kept. They depend only on the mesh, the step and the held nodes, so bodies with the same share them. Rows are
+ * kept for all nodes; where not all columns fit then, also for the nodes of contact points alone (`near`), so that a
+ * body that touches obstacles in many places at once does not find its columns again in every step.
  */
 export interface KeptColumns {
   /** The matrix they belong to (`useColumns`); 0 for none. */
@@ -23,6 +25,10 @@ export interface KeptColumns {
   massFactor: number;
   readonly nodes: number;
   readonly room: number;
+  /** Number of rows that are kept, and the row of each node, −1 for none. */
+  readonly rows: number;
+  readonly row: Int32Array;
+  readonly near: KeptColumns | null;
   readonly values: Float32Array;
   /**
    * Where the columns of each node are, −1 for nowhere; and the node each place in `values` is taken by, −1 for none.
@@ -34,14 +40,32 @@ export interface KeptColumns {
   clock: number;
 }
 
-export function createColumns(nodes: number): KeptColumns {
-  const room = Math.max(PER_PLACE, Math.min(nodes, Math.floor(MOST_KEPT / (9 * nodes))));
+/**
+ * Room for columns of so many nodes, of a length of at most `most`; `touching`: nodes that contact points depend on, in
+ * any order and number.
+ */
+export function createColumns(nodes: number, touching?: Int32Array, most = MOST_KEPT): KeptColumns {
+  const each = Int32Array.from({ length: nodes }, (_, i) => i);
+  const all = columnsFor(nodes, each, nodes, most);
+  if (touching === undefined || all.room === nodes) return all;
+  const row = new Int32Array(nodes).fill(-1);
+  for (let k = 0; k < touching.length; k++) row[touching[k]] = 0;
+  let rows = 0;
+  for (let i = 0; i < nodes; i++) if (row[i] === 0) row[i] = rows++;
+  return { ...all, near: columnsFor(nodes, row, rows, most) };
+}
+
+function columnsFor(nodes: number, row: Int32Array, rows: number, most: number): KeptColumns {
+  const room = Math.max(PER_PLACE, Math.min(rows, Math.floor(most / (9 * rows))));
   return {
     scale: 0,
     massFactor: 0,
     nodes,
     room,
-    values: new Float32Array(9 * nodes * room),
+    rows,
+    row,
+    near: null,
+    values: new Float32Array(9 * rows * room),
     at: new Int32Array(nodes).fill(-1),
     taken: new Int32Array(room).fill(-1),
     used: new Int32Array(room),
@@ -50,10 +74,13 @@ export function createColumns(nodes: number): KeptColumns {
 }
 
 /** One set of columns for all bodies of a world that are equal. */
-export function sharedColumns(nodes: number): (kernels: Kernels) => KeptColumns {
+export function sharedColumns(
+  nodes: number,
+  touching?: Int32Array,
+): (kernels: Kernels) => KeptColumns {
   const shared = new WeakMap<Kernels, KeptColumns>();
   return (kernels) => {
-    const known = shared.get(kernels) ?? createColumns(nodes);
+    const known = shared.get(kernels) ?? createColumns(nodes, touching);
     shared.set(kernels, known);
     return known;
   };
@@ -62,6 +89,7 @@ export function sharedColumns(nodes: number): (kernels: Kernels) => KeptColumns 
 /** Forgets columns that were found for another matrix than massFactor·M + scale·K. */
 export function useColumns(kept: KeptColumns, scale: number, massFactor: number): void {
   if (kept.scale === scale && kept.massFactor === massFactor) return;
+  if (kept.near !== null) useColumns(kept.near, scale, massFactor);
   kept.at.fill(-1);
   kept.taken.fill(-1);
   kept.used.fill(0);
@@ -69,7 +97,7 @@ export function useColumns(kept: KeptColumns, scale: number, massFactor: number)
   kept.massFactor = massFactor;
 }
 
-/** Returns the index of node i's columns, and computes them if necessary. `rhs` is scratch. */
+/** Where node i's columns begin in `values`; computes them if necessary. `rhs` is scratch. */
 function columnOf(
   kept: KeptColumns,
   i: number,
@@ -77,7 +105,7 @@ function columnOf(
   factor: Factor,
   rhs: Float64Array,
 ): number {
-  const { nodes } = kept;
+  const { nodes, rows, row } = kept;
   let at = kept.at[i];
   if (at < 0) {
     at = 0;
@@ -85,14 +113,26 @@ function columnOf(
     if (kept.taken[at] >= 0) kept.at[kept.taken[at]] = -1;
     kept.taken[at] = i;
     kept.at[i] = at;
-    const start = 9 * nodes * at;
+    const start = 9 * rows * at;
     rhs.fill(0, 0, 9 * nodes);
     for (let axis = 0; axis < 3; axis++) rhs[9 * i + 4 * axis] = 1;
     solveMany(kernels, factor, rhs, 3);
-    for (let k = 0; k < 9 * nodes; k++) kept.values[start + k] = rhs[k];
+    for (let j = 0; j < nodes; j++) {
+      if (row[j] < 0) continue;
+      const to = start + 9 * row[j];
+      for (let k = 0; k < 9; k++) kept.values[to + k] = rhs[9 * j + k];
+    }
   }
   kept.used[at] = ++kept.clock;
-  return 9 * nodes * at;
+  return 9 * rows * at;
+}
+
+/** The columns to take for the first q nodes of a list: those near contact points, if all of them are there. */
+function columnsThatHave(kept: KeptColumns, node: Int32Array, q: number): KeptColumns {
+  const { near } = kept;
+  if (near === null || q <= kept.room || q > near.room) return kept;
+  for (let a = 0; a < q; a++) if (near.row[node[a]] < 0) return kept;
+  return near;
 }
 
 /** Sites as weighted sums of the nodes they depend on, and the memory for it. */
@@ -165,7 +205,7 @@ export function createTurnedCompliance(
       for (let e = ptr[j]; e < ptr[j + 1]; e++) {
         const a = which[e];
         const column = columnOf(kept, node[a], kernels, factor, columns);
-        addTurned(work, kept.values, column, node, q, R, 9 * turn[a], weight[e]);
+        addTurned(work, kept, column, node, q, R, 9 * turn[a], weight[e]);
       }
       for (let k = 0; k <= j; k++) {
         block.fill(0);
@@ -215,7 +255,8 @@ export function createTurnedCompliance(
     next() {
       ptr[++n] = entries;
     },
-    fill(W, kept, R) {
+    fill(W, all, R) {
+      const kept = columnsThatHave(all, node, q);
       if (9 * q * q > blocks.length) {
         if (q > kept.room) return false;
         fillWide(W, kept, R);
@@ -223,16 +264,37 @@ export function createTurnedCompliance(
       }
       for (let a = 0; a < q; a++) {
         const column = columnOf(kept, node[a], kernels, factor, columns);
-        for (let i = 0; i <= a; i++) {
-          const from = column + 9 * node[i];
-          const o = 9 * (a * q + i);
-          for (let k = 0; k < 9; k++) blocks[o + k] = kept.values[from + k];
-        }
+        takeBlocks(blocks, 9 * a * q, kept.values, column, kept.row, node, a + 1);
       }
       kernels.turnedCompliance(W, blocks, work, R, turn, q, ptr, which, weight, n);
       return true;
     },
   };
+}
+
+/** The blocks of a column between its node and the first n in hand: a function of its own, which compiles well. */
+function takeBlocks(
+  blocks: Float64Array,
+  to: number,
+  values: Float32Array,
+  column: number,
+  row: Int32Array,
+  node: Int32Array,
+  n: number,
+): void {
+  for (let i = 0; i < n; i++) {
+    const f = column + 9 * row[node[i]];
+    const o = to + 9 * i;
+    blocks[o] = values[f];
+    blocks[o + 1] = values[f + 1];
+    blocks[o + 2] = values[f + 2];
+    blocks[o + 3] = values[f + 3];
+    blocks[o + 4] = values[f + 4];
+    blocks[o + 5] = values[f + 5];
+    blocks[o + 6] = values[f + 6];
+    blocks[o + 7] = values[f + 7];
+    blocks[o + 8] = values[f + 8];
+  }
 }
 
 const one = new Float64Array(9);
@@ -241,7 +303,7 @@ const block = new Float64Array(9);
 /** out += w G_a R_aᵀ for the columns of node a, between it and q nodes. */
 function addTurned(
   out: Float64Array,
-  values: Float32Array,
+  { values, row }: KeptColumns,
   column: number,
   node: Int32Array,
   q: number,
@@ -250,7 +312,7 @@ function addTurned(
   w: number,
 ): void {
   for (let i = 0; i < q; i++) {
-    const from = column + 9 * node[i];
+    const from = column + 9 * row[node[i]];
     for (let k = 0; k < 9; k += 3) {
       const x = w * values[from + k];
       const y = w * values[from + k + 1];

@@ -51,7 +51,7 @@ export function solidEquation(run: SolidLive): Equation {
     potential: (h, gravity, u) => potential(run, h, gravity, u),
     adjust(matter) {
       run.adjusted = true;
-      run.own = createColumns(nodes);
+      run.own = createColumns(nodes, data.contacts.indices);
       Object.assign(damping, matter.damping);
       const { mu, lambda } = lame(matter.young, matter.poisson);
       fillModuli(data, memory, mu, lambda);

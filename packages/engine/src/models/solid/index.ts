@@ -15,7 +15,7 @@ export type { SolidMaterial } from './model.ts';
 export function buildSolid(input: SolidInput): BodyModel {
   const data = buildSolidData(input);
   const b = input.sdf.bounds;
-  const columns = sharedColumns(data.nodes);
+  const columns = sharedColumns(data.nodes, data.contacts.indices);
   const model: BodyModel = {
     kind: 'solid',
     surface: data.surface,

@@ -64,7 +64,7 @@ export function createLive(
     regions,
     history: solidHistory(data, memory, regions),
     shared,
-    own: data.regions.length > 0 ? createColumns(data.nodes) : shared,
+    own: data.regions.length > 0 ? createColumns(data.nodes, data.contacts.indices) : shared,
     adjusted: false,
     scale: 0,
     stepLength: 0,

@@ -5,6 +5,8 @@ import type { FullOptions } from '../options.ts';
 import { placeSamples, sampleSurface } from '../surface/samples.ts';
 import type { Surface } from '../surface/surface.ts';
 import { type AlignPair, alignPose } from './icp.ts';
+import { scaleOf } from './similarity.ts';
+import { mapPoints } from './units.ts';
 
 /** A pose of the template (3×4) and how well it fits; less is better. */
 export interface Pose {
@@ -53,7 +55,7 @@ export function* findPoses(
     onTarget: sampleSurface(target, FIRST_SAMPLES, options.seed + 13),
   };
   if (options.prealign === 'near') {
-    const { matrix } = yield* settle(start, few, NEAR_ROUNDS, ROUGH);
+    const { matrix } = yield* settle(nearStart(start, pair), few, NEAR_ROUNDS, ROUGH);
     return [yield* settle(matrix, pair, LAST_ROUNDS)];
   }
   const first: Pose[] = [];
@@ -62,6 +64,27 @@ export function* findPoses(
   for (const { matrix } of differentPoses(first).slice(0, KEPT))
     best.push(yield* settle(matrix, pair, MORE_ROUNDS));
   return differentPoses(best);
+}
+
+/** Sizes this many times apart are taken for other units: ten from millimetres to centimetres. */
+const OTHER_UNITS = 8;
+
+/**
+ * Where the files say, unless the two do not meet there: then middle on middle, and of one size if they seem to have
+ * other units. Closest points alone would shrink the template to a point.
+ */
+function nearStart(start: Float64Array, { template, target, ...pair }: AlignPair): Float64Array {
+  const a = momentsOf(template, pair.onTemplate);
+  const b = momentsOf(target, pair.onTarget);
+  const ratio = b.radius / (a.radius * scaleOf(start));
+  const isOther = ratio > OTHER_UNITS || ratio * OTHER_UNITS < 1;
+  const [p, q] = [boundsOf(mapPoints(start, template.positions)), boundsOf(target.positions)];
+  const isApart = [0, 1, 2].some((d) => p[d] > q[d + 3] || q[d] > p[d + 3]);
+  if (!isApart && !(isOther && pair.scale)) return start;
+  const scale = scaleOf(start) * (isOther && pair.scale ? ratio : 1);
+  const turn = new Float64Array(9);
+  for (let k = 0; k < 9; k++) turn[k] = start[4 * Math.floor(k / 3) + (k % 3)] / scaleOf(start);
+  return turnAbout(turn, a.middle, b.middle, scale);
 }
 
 function* settle(

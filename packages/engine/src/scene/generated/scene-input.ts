@@ -313,12 +313,14 @@ export interface SceneInput {
 export interface SolverInput {
   /**
    * “bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and
-   * damps every vibration. Default: `"euler"`.
+   * damps every vibration. “auto” is of second order for soft bodies that touch nothing but
+   * obstacles, and of first order for all others: things ring and bounce, and piles still come to
+   * rest quickly. Default: `"euler"`.
    */
-  integrator?: 'euler' | 'bdf2';
+  integrator?: 'euler' | 'bdf2' | 'auto';
   /**
-   * Number of equal parts of every step. Use 2 with “bdf2” for things that bounce. If missing, one,
-   * or as many (128 at most) as octree bodies need to be as stiff as their material.
+   * Number of equal parts of every step. Use 3 with “bdf2” or “auto” for things that bounce. If
+   * missing, one, or as many (128 at most) as octree bodies need to be as stiff as their material.
    */
   substeps?: number;
   /** Largest number of linear solves per step; 1 is enough for most scenes. Default: `1`. */

@@ -34,6 +34,8 @@ export interface RunResult {
     maxKineticGain: number;
     probes: Record<string, [number, number, number]>;
   }[];
+  /** Of all bodies, summed over the steps: unknowns that were solved for, and those at full resolution. */
+  unknowns: { solved: number; full: number };
   energy: { kinetic: number; elastic: number; potential: number };
   momentum: { linear: [number, number, number]; angular: [number, number, number] };
   /** Milliseconds. */
@@ -86,6 +88,7 @@ export function startRun(
   const ranges: ReturnType<typeof newRanges>[] = [];
   const times: number[] = [];
   const phases = new Float64Array(PHASES.length);
+  const unknowns = { solved: 0, full: 0 };
   let isOver = false;
   return {
     world,
@@ -99,7 +102,7 @@ export function startRun(
       watches.forEach((watch, i) => {
         watch.sample(core.time, read(i));
       });
-      followBodies(core, ranges);
+      followBodies(core, ranges, unknowns);
       isOver = options.observe?.(world) === false;
       return !isOver && times.length < total;
     },
@@ -110,6 +113,7 @@ export function startRun(
       time: core.time,
       hash: world.hash(),
       bodies: core.bodies.map((_, b) => bodyResult(core, world, ranges[b] ?? newRanges(), b)),
+      unknowns: { ...unknowns },
       ...totalsOf(world),
       timings: { build, ...timingsOf(times, phases) },
       checks: watches.map((watch) => watch.result(scene.duration)),
@@ -130,9 +134,15 @@ export function runScene(
   return { result: run.result(), world: run.world };
 }
 
-function followBodies({ bodies }: WorldCore, ranges: ReturnType<typeof newRanges>[]): void {
+function followBodies(
+  { bodies }: WorldCore,
+  ranges: ReturnType<typeof newRanges>[],
+  unknowns: RunResult['unknowns'],
+): void {
   bodies.forEach(({ body }, b) => {
     const { levels } = body;
+    unknowns.solved += levels.activeDofs;
+    unknowns.full += levels.totalDofs;
     ranges[b] ??= newRanges();
     const range = ranges[b];
     range.steps++;

@@ -111,7 +111,7 @@ export const contactCases: KernelCase[] = [
       const bias = numbers(a, random, n);
       return k.sweepContacts(
         ...([p, state, base, W, block, soft, normal, bias, mu, target, from] as const),
-        ...([kind, side, table, work, n, STATES, 1e-9, 0, 1e-9, 7] as const),
+        ...([kind, side, table, work, n, STATES, 1e-9, 0, 1e-9, 7, 0.25, 0.01] as const),
       );
     },
     [0, 1, 2, 3, 8, 21],
@@ -128,7 +128,7 @@ export const contactCases: KernelCase[] = [
       const bias = numbers(a, random, n);
       return k.sweepContacts(
         ...([p, state, base, W, block, soft, normal, bias, mu, target, from] as const),
-        ...([kind, side, table, work, n, state.length, 1e-9, 0, 1e-9, 7] as const),
+        ...([kind, side, table, work, n, state.length, 1e-9, 0, 1e-9, 7, 0.25, 0.01] as const),
       );
     },
   },

@@ -37,8 +37,10 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     A: a.f64(9 * n),
     R: a.f64(9 * n),
     F: a.f64(data.plastic === null ? 0 : 9 * n),
-    /** Inverse spread of the regions times (1 − 1/bending), shape [leaves, 9]. */
+    /** Inverse spread of the regions times (1 − `blendOf`), shape [leaves, 9]. */
     inverse: a.f64(9 * n),
+    /** How much each region's goal shrinks as the region grows (`findRegionFacts`), shape [leaves, 2]. */
+    volume: a.f64(2 * n),
     centre: a.f64(3 * n),
     /**
      * Mass of a region's leaf times how fast it pulls [kg/s], or the part it drags [kg], in this step; the same seen

@@ -65,6 +65,7 @@ export interface OctreeInput {
   /** The visible surface, if the shape came as a mesh. */
   readonly surface: TriangleMesh | null;
   readonly young: number;
+  readonly poisson: number;
   readonly density: number;
   /** By mass [1/s], by stiffness [s], by the air [kg/(m² s)]. */
   readonly damping: { readonly mass: number; readonly stiffness: number; readonly air: number };
@@ -87,6 +88,17 @@ export interface Calibration {
 }
 
 export const UNCALIBRATED: Calibration = { stiffness: 1, bending: 1 };
+
+/** Beyond this ratio the pull against a change of volume would need steps much shorter than the pull against strain. */
+const MOST_POISSON = 0.4;
+
+/** The part of Poisson's ratio that a body of regions has. */
+export const regionPoisson = (poisson: number): number =>
+  Math.min(MOST_POISSON, Math.max(0, poisson));
+
+/** Part of the best rotation in the goal of a region; the rest is its best linear map. */
+export const blendOf = ({ calibration, poisson }: OctreeData): number =>
+  1 / (calibration.bending * (1 + poisson));
 
 /** Everything about an octree body that never changes. */
 export interface OctreeData {
@@ -114,6 +126,8 @@ export interface OctreeData {
   /** Leaves at the start. */
   readonly leaves: number;
   readonly young: number;
+  /** Poisson's ratio that regions have, see `regionPoisson`. */
+  readonly poisson: number;
   readonly density: number;
   readonly friction: number;
   readonly calibration: Calibration;

@@ -41,11 +41,10 @@ export function longestStep(run: OctreeRun): number {
 
 /** Which part of the stiffness asked for the body has in steps of h, by mass. */
 function partOfStiffness({ data, memory, facts, sampler }: OctreeRun, h: number): number {
-  const most = mostPull(data);
   let got = 0;
   let all = 0;
   for (let r = 0; r < sampler.now.tree.leaves; r++) {
-    got += memory.mass[r] * Math.min(1, most / (h * h * facts.rate[r]));
+    got += memory.mass[r] * Math.min(1, mostPull(data, facts, memory, r) / (h * h * facts.rate[r]));
     all += memory.mass[r];
   }
   return got / all;

@@ -3,7 +3,7 @@ import { typescriptKernels } from '../../kernels/kernels.ts';
 import { identity3 } from '../../math/mat3.ts';
 import { startOf } from './build/start.ts';
 import { type OctreeMemory, PATCHES } from './memory.ts';
-import type { OctreeData } from './model.ts';
+import { blendOf, type OctreeData } from './model.ts';
 import {
   type BindScratch,
   bindPoints,
@@ -83,7 +83,7 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     memory.contacts,
     kernels,
   );
-  const blend = 1 / data.calibration.bending;
+  const blend = blendOf(data);
   const run: OctreeRun = {
     data,
     memory,

@@ -10,6 +10,7 @@ import { type Box, fieldPlanes, regionPlanes, spacedPlanes } from '../shared/pla
 import type { SolidInput } from './model.ts';
 import {
   ALONG_STUFFED,
+  FEW_CELLS,
   GROW,
   LONGER,
   MOST_CELLS,
@@ -121,7 +122,7 @@ function linearGrid(input: SolidInput, cell: number): TetMesh {
 
 /**
  * A box in cells whose planes lie where a held region ends and where the stiffness jumps. By default three cells lie
- * through the thinnest side, and cells are up to twice as long as that.
+ * through the thinnest side, and cells are as long as that, in longer boxes up to twice as long.
  */
 function quadraticGrid(input: SolidInput): Pick<SolidMesh, 'mesh' | 'cell' | 'element'> {
   const { size, position } = input.box!;
@@ -139,8 +140,12 @@ function quadraticGrid(input: SolidInput): Pick<SolidMesh, 'mesh' | 'cell' | 'el
   const { cell } = input.options;
   const thickness = Math.min(...size);
   if (cell !== undefined) refuseTooMany(input.sdf.bounds, cell);
-  let along = cell === undefined ? (LONGER * thickness) / THROUGH : quadraticSize(cell, thickness);
+  let along = cell === undefined ? thickness / THROUGH : quadraticSize(cell, thickness);
   let planes = cut(along, cell === undefined ? THROUGH : 1);
+  if (cell === undefined && countCells(planes) > FEW_CELLS) {
+    along *= LONGER;
+    planes = cut(along, THROUGH);
+  }
   while (cell === undefined && along < Math.max(...size) && countCells(planes) > MOST_CELLS) {
     along *= 1.1;
     planes = cut(along, THROUGH);

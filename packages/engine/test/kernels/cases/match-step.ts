@@ -10,7 +10,19 @@ function regions(a: Allocator, random: Random, n: number, actStride: number) {
   const q = numbers(a, random, 4 * n);
   const [acts, R, A, centre] = [actStride, 9, 9, 3].map((width) => a.f64(width * n));
   const inverse = numbers(a, random, 9 * n);
-  return { acts, q, R, A, centre, mass, rest, pull, drag, inverse };
+  return {
+    acts,
+    q,
+    R,
+    A,
+    centre,
+    mass,
+    rest,
+    pull,
+    drag,
+    inverse,
+    volume: numbers(a, random, 2 * n),
+  };
 }
 
 /** Arrays of n points that `matchPulls` reads. */
@@ -31,7 +43,7 @@ export const matchStepCases: KernelCase[] = [
   ...STRIDES.flatMap(([stride, actStride, keep]) => [
     ...forSizes('matchTurns', (n, k, a, random) => {
       const sums = numbers(a, random, stride * n);
-      const { acts, q, R, A, centre, mass, rest, pull, drag, inverse } = regions(
+      const { acts, q, R, A, centre, mass, rest, pull, drag, inverse, volume } = regions(
         a,
         random,
         n,
@@ -50,6 +62,7 @@ export const matchStepCases: KernelCase[] = [
         drag,
         inverse,
         1.3,
+        volume,
         n,
         stride,
         actStride,
@@ -61,7 +74,7 @@ export const matchStepCases: KernelCase[] = [
       const { rowPtr, cols } = sparseRows(a, random, n, n, 7);
       const values = numbers(a, random, stride * n);
       const sums = a.f64(stride * n);
-      const { acts, q, R, A, centre, mass, rest, pull, drag, inverse } = regions(
+      const { acts, q, R, A, centre, mass, rest, pull, drag, inverse, volume } = regions(
         a,
         random,
         n,
@@ -83,6 +96,7 @@ export const matchStepCases: KernelCase[] = [
         drag,
         inverse,
         1.3,
+        volume,
         n,
         stride,
         actStride,

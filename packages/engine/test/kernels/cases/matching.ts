@@ -48,7 +48,20 @@ export const matchingCases: KernelCase[] = [
       const rest = numbers(a, random, 3 * n);
       const pull = positives(a, random, n);
       const [A, inverse] = [0, 1].map(() => numbers(a, random, 9 * n));
-      k.matchTransforms(a.f64(stride * n), F, A, inverse, 0.7, centre, rest, pull, n, stride);
+      const volume = numbers(a, random, 2 * n);
+      k.matchTransforms(
+        a.f64(stride * n),
+        F,
+        A,
+        inverse,
+        0.7,
+        volume,
+        centre,
+        rest,
+        pull,
+        n,
+        stride,
+      );
     }),
   ]),
   ...forSizes('matchSpins', (n, k, a, random) => {

@@ -21,11 +21,13 @@ export function createTestRun(
   shape: Shape,
   options: Partial<OctreeOptions> = {},
   young = 3000,
+  poisson = 0.3,
 ): OctreeRun & { adaptation: ReturnType<typeof createAdaptation> } {
   const data = buildOctreeData({
     sdf: compileShape(shape, {}),
     surface: null,
     young,
+    poisson,
     density: 1000,
     damping: { mass: 0, stiffness: 0, air: 0 },
     friction: 0.5,

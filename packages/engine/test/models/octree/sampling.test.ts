@@ -213,6 +213,7 @@ test('a piece that comes off has the regions that it would have if they were fou
     sdf: compileShape(shapeOf('liver'), {}),
     surface: null,
     young: 3000,
+    poisson: 0.3,
     density: 1000,
     damping: { mass: 0, stiffness: 0, air: 0 },
     friction: 0.5,

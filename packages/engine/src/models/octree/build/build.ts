@@ -1,7 +1,13 @@
 import { check } from '../../../core/errors.ts';
 import { tick } from '../../../core/watch.ts';
 import { solidVolume } from '../../../geometry/voxels/solid-volume.ts';
-import { CELLS_ALONG, type OctreeData, type OctreeInput, UNCALIBRATED } from '../model.ts';
+import {
+  CELLS_ALONG,
+  type OctreeData,
+  type OctreeInput,
+  regionPoisson,
+  UNCALIBRATED,
+} from '../model.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { findMoves, openLinks } from '../topology/links.ts';
 import { createSampler, resample } from '../topology/sample.ts';
@@ -33,7 +39,7 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
   openLinks(links, voxels);
   const factor = sampleFactor(voxels, input);
   const coarsest = options.lattice ? 0 : Math.min(options.levels, voxels.levels);
-  const levels = chooseLevels(voxels, links, options.coarseness, coarsest);
+  const levels = chooseLevels(voxels, links, factor, options.coarseness, coarsest);
   const wanted = factor.map((f) => (2 * options.width * Math.sqrt(f)) / cell);
   tick('regions');
   const { leaves, summands } = countLeaves(
@@ -70,6 +76,8 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     summands: options.lattice ? 0 : Math.max(20 * capacity, 2 * summands),
     leaves,
     young: input.young,
+    // Contraction would take back a quarter of a dent.
+    poisson: options.plastic === undefined ? regionPoisson(input.poisson) : 0,
     density: input.density,
     friction: input.friction,
     damping: input.damping,

@@ -2,13 +2,17 @@ import { createTree, createTreeScratch, findLeaves, type Tree } from '../topolog
 import { findThickness } from './thickness.ts';
 import type { Voxels } from './voxels.ts';
 
+/** A cell in which the stiffness varies by more than this factor is divided. */
+const MOST_CONTRAST = 2;
+
 /**
- * Levels of the leaves at the start: cells no wider than `coarseness` times the thickness of the body there, neighbours
- * at most one level apart. 0 makes every voxel a leaf.
+ * Levels of the leaves at the start: cells no wider than `coarseness` times the thickness of the body there and of one
+ * stiffness, neighbours at most one level apart. 0 makes every voxel a leaf.
  */
 export function chooseLevels(
   voxels: Voxels,
   links: Uint8Array,
+  factor: Float64Array,
   coarseness: number,
   coarsest: number,
 ): Uint8Array {
@@ -24,10 +28,14 @@ export function chooseLevels(
     for (let i = 0; i < tree.leaves; i++) {
       if (tree.level[i] === 0) continue;
       let most = 0;
+      let soft = Number.POSITIVE_INFINITY;
+      let stiff = 0;
       for (let k = tree.voxelPtr[i]; k < tree.voxelPtr[i + 1]; k++) {
         most = Math.max(most, thickness[tree.voxels[k]]);
+        soft = Math.min(soft, factor[tree.voxels[k]]);
+        stiff = Math.max(stiff, factor[tree.voxels[k]]);
       }
-      if (1 << tree.level[i] <= coarseness * 2 * most) continue;
+      if (1 << tree.level[i] <= coarseness * 2 * most && stiff <= MOST_CONTRAST * soft) continue;
       lower(levels, tree, i);
       changed = true;
     }

@@ -2,7 +2,7 @@ import { eigen3 } from '../../../math/eigen3.ts';
 import { exp } from '../../../math/elementary.ts';
 import { inverse3 } from '../../../math/mat3.ts';
 import type { OctreeMemory } from '../memory.ts';
-import type { OctreeData } from '../model.ts';
+import { blendOf, type OctreeData } from '../model.ts';
 import type { Sampler } from '../topology/sample.ts';
 import type { Summation } from './sums.ts';
 
@@ -10,8 +10,11 @@ import type { Summation } from './sums.ts';
 export interface RegionFacts {
   /** Spread of each region at rest, Σ w r rᵀ about its centre as xx xy xz yy yz zz, shape [leaves, 6]. */
   readonly spread: Float64Array;
-  /** Stiffness of each region over its inertia [1/s²]: a pull of h² times this in a step of h. */
+  /** Stiffness of each region over its inertia [1/s²]: times h² and a leaf's factor, its pull in a step of h. */
   readonly rate: Float64Array;
+  /** Factor on Young's modulus of each leaf, and of the stiffest leaf of each region. */
+  readonly factor: Float64Array;
+  readonly stiffest: Float64Array;
   /** 1 where the points of a region do not lie in a plane. */
   readonly full: Uint8Array;
 }
@@ -23,6 +26,8 @@ export function createFacts(capacity: number): RegionFacts {
   return {
     spread: new Float64Array(6 * capacity),
     rate: new Float64Array(capacity),
+    factor: new Float64Array(capacity),
+    stiffest: new Float64Array(capacity),
     full: new Uint8Array(capacity),
   };
 }
@@ -63,13 +68,16 @@ export function findRegionFacts(
 ): void {
   const n = sampler.now.tree.leaves;
   const { mass, share, weight, rest, moments, sums, acts, fields, regionMass, restCentre } = memory;
-  const { stiffness, bending } = data.calibration;
+  const { stiffness } = data.calibration;
+  const linear = 1 - blendOf(data);
   for (let i = 0; i < n; i++) acts[i] = mass[i];
   summation.spread(1);
   for (let i = 0; i < n; i++) {
-    share[i] = fields[i];
+    facts.factor[i] = meanFactor(data, sampler, i);
+    share[i] = fields[i] / facts.factor[i];
     weight[i] = mass[i] / share[i];
   }
+  findStiffest(facts, data, sampler);
   for (let i = 0; i < n; i++) {
     const w = weight[i];
     const [x, y, z] = [rest[3 * i], rest[3 * i + 1], rest[3 * i + 2]];
@@ -84,7 +92,7 @@ export function findRegionFacts(
     moments[o + 7] = w * y * y;
     moments[o + 8] = w * y * z;
     moments[o + 9] = w * z * z;
-    moments[o + 10] = w * meanFactor(data, sampler, i);
+    moments[o + 10] = 0;
     moments[o + 11] = 0;
   }
   summation.gather(12);
@@ -116,13 +124,27 @@ export function findRegionFacts(
     facts.full[r] = values[2] > FLAT * values[0] ? 1 : 0;
     // A pull of α moves a stretched body as a modulus of α ρ σ² / h² would, σ² the mean square width of a region.
     const wide = Math.max(values[0] / m, 1e-6 * data.voxels.cell * data.voxels.cell);
-    facts.rate[r] =
-      (stiffness * memory.softened[0] * data.young * (sums[s + 10] / m)) / (data.density * wide);
+    facts.rate[r] = (stiffness * memory.softened[0] * data.young) / (data.density * wide);
     if (facts.full[r] === 0 || !inverse3(memory.inverse, 9 * r, matrix, 0)) {
       invertFlat(memory.inverse, 9 * r, values, vectors);
     }
-    for (let k = 9 * r; k < 9 * r + 9; k++) memory.inverse[k] *= 1 - 1 / bending;
+    for (let k = 9 * r; k < 9 * r + 9; k++) memory.inverse[k] *= linear;
+    findVolume(memory.volume, r, values, data.poisson);
   }
+}
+
+/**
+ * A region of spread a ≥ b ≥ c that is stretched by ε along a contracts by ν ε across, at the same modulus, if its goal
+ * shrinks by κ θ: θ = F:A/(a + b + c) − 1 is how much its leaves have moved apart along its own goal F, κ = ν (a + b +
+ * c)/(a − ν (b + c)). That pull has a potential, ½ κ (a + b + c) θ², and moves leaves along F r: it keeps momentum and
+ * spin.
+ */
+function findVolume(volume: Float64Array, r: number, spread: Float64Array, poisson: number): void {
+  const trace = spread[0] + spread[1] + spread[2];
+  const rate = poisson / (spread[0] - poisson * (spread[1] + spread[2]));
+  const any = trace > 0;
+  volume[2 * r] = any ? rate : 0;
+  volume[2 * r + 1] = any ? rate * trace : 0;
 }
 
 /**
@@ -147,6 +169,30 @@ function invertFlat(
   }
 }
 
+/** The largest factor in each region; of the whole body for a lattice, whose regions are not listed. */
+function findStiffest({ factor, stiffest }: RegionFacts, data: OctreeData, sampler: Sampler): void {
+  const { tree, regions } = sampler.now;
+  const { leaves, nodes } = tree;
+  if (data.lattice > 0) {
+    let most = 0;
+    for (let i = 0; i < leaves; i++) most = Math.max(most, factor[i]);
+    stiffest.fill(most, 0, leaves);
+    return;
+  }
+  const inside = new Float64Array(nodes);
+  for (let i = 0; i < nodes; i++) {
+    if (i < leaves) inside[i] = factor[i];
+    else
+      for (let k = tree.childPtr[i - leaves]; k < tree.childPtr[i - leaves + 1]; k++)
+        inside[i] = Math.max(inside[i], inside[tree.child[k]]);
+  }
+  for (let r = 0; r < leaves; r++) {
+    stiffest[r] = 0;
+    for (let k = regions.ptr[r]; k < regions.ptr[r + 1]; k++)
+      stiffest[r] = Math.max(stiffest[r], inside[regions.nodes[k]]);
+  }
+}
+
 function meanFactor(data: OctreeData, sampler: Sampler, i: number): number {
   const { tree } = sampler.now;
   let sum = 0;
@@ -154,12 +200,23 @@ function meanFactor(data: OctreeData, sampler: Sampler, i: number): number {
   return sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]);
 }
 
+/** Part of its growth that a region pulls back in a step at most: beyond 2, damped swings grow. */
+const MOST_SHRINK = 2;
+
 /**
- * Largest part of the distance to its goal that a region pulls a leaf in a step: neither stretching nor bending goes
- * beyond it.
+ * Largest part of the distance to its goal that region r pulls a leaf in a step: neither strain nor bending goes beyond
+ * it.
  */
-export const mostPull = ({ calibration }: OctreeData): number =>
-  1 / Math.max(1, calibration.bending);
+export function mostPull(
+  { calibration, poisson }: OctreeData,
+  { spread, stiffest }: RegionFacts,
+  { volume }: OctreeMemory,
+  r: number,
+): number {
+  const trace = spread[6 * r] + spread[6 * r + 3] + spread[6 * r + 5];
+  const shrink = (1 + volume[2 * r] * trace) / (1 + poisson);
+  return 1 / (stiffest[r] * Math.max(1, calibration.bending, shrink / MOST_SHRINK));
+}
 
 /** How fast regions pull and how much they drag in a step of h, and what that is at each leaf. */
 export function findPulls(
@@ -173,10 +230,11 @@ export function findPulls(
   const n = sampler.now.tree.leaves;
   const { mass, share, pull, drag, acts, fields, pulled, dragged, diagonal } = memory;
   const { bending } = data.calibration;
-  const most = mostPull(data);
   for (let r = 0; r < n; r++) {
-    pull[r] = (mass[r] * bending * Math.min(most, h * h * facts.rate[r])) / h;
-    drag[r] = mass[r] * (1 - exp(-data.damping.stiffness * facts.rate[r] * h));
+    const pulls = Math.min(mostPull(data, facts, memory, r), h * h * facts.rate[r]);
+    pull[r] = (mass[r] * bending * pulls) / h;
+    const most = facts.stiffest[r];
+    drag[r] = (mass[r] * (1 - exp(-data.damping.stiffness * facts.rate[r] * most * h))) / most;
     acts[2 * r] = pull[r];
     acts[2 * r + 1] = drag[r];
   }

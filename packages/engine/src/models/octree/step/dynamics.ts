@@ -1,6 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
 import type { OctreeMemory } from '../memory.ts';
-import type { OctreeData } from '../model.ts';
+import { blendOf, type OctreeData } from '../model.ts';
 import type { Sampler } from '../topology/sample.ts';
 import type { RegionFacts } from './constants.ts';
 import { flow, type PlasticScratch, stretchGoals, stretchMatrices } from './plastic.ts';
@@ -55,7 +55,8 @@ export function pullToGoals(matching: Matching, h: number, keep: boolean): void 
       memory.F,
       memory.A,
       memory.inverse,
-      1 / data.calibration.bending,
+      blendOf(data),
+      memory.volume,
       centre,
       restCentre,
       memory.pull,
@@ -77,7 +78,7 @@ export function elasticEnergy(matching: Matching, h: number, look: Float64Array)
   const n = sampler.now.tree.leaves;
   const { q, A, F, R, sums, regionMass, centre, pull, inverse } = memory;
   const matched = data.plastic === null ? A : F;
-  const blend = 1 / data.calibration.bending;
+  const blend = blendOf(data);
   for (let k = 0; k < 4 * n; k++) look[k] = q[k];
   matchShapes(matching, true);
   for (let k = 0; k < 4 * n; k++) q[k] = look[k];
@@ -85,8 +86,8 @@ export function elasticEnergy(matching: Matching, h: number, look: Float64Array)
   for (let r = 0; r < n; r++) {
     const s = 24 * r;
     const c = 3 * r;
-    const square = centre[c] ** 2 + centre[c + 1] ** 2 + centre[c + 2] ** 2;
-    const now = sums[s + 18] + sums[s + 21] + sums[s + 23] - regionMass[r] * square;
+    const far = centre[c] ** 2 + centre[c + 1] ** 2 + centre[c + 2] ** 2;
+    const now = sums[s + 18] + sums[s + 21] + sums[s + 23] - regionMass[r] * far;
     let turned = 0;
     let linear = 0;
     for (let k = 9 * r; k < 9 * r + 9; k++) turned += R[k] * matched[k];
@@ -94,8 +95,13 @@ export function elasticEnergy(matching: Matching, h: number, look: Float64Array)
       for (let c = 0; c < 9; c++)
         linear += A[row + ((c / 3) | 0)] * inverse[9 * r + c] * A[row + (c % 3)];
     }
-    const rigid = now + restSquare(memory, facts, data, r) - 2 * turned;
+    const rest = restSquare(memory, facts, data, r);
+    const rigid = now + rest - 2 * turned;
     energy += 0.5 * pull[r] * (blend * rigid + (1 - blend) * now - linear);
+    // ½ κ T θ² from d = κ θ, and from where d no longer grows on, linear.
+    const d = memory.volume[2 * r] * (turned - rest);
+    const square = Math.abs(d) < 1 ? d * d : 2 * Math.abs(d) - 1;
+    if (memory.volume[2 * r] > 0) energy += (0.5 * pull[r] * blend * square) / memory.volume[2 * r];
   }
   return energy / h;
 }

@@ -6,7 +6,7 @@ const LEAST_INERTIA: f64 = 1e-9;
 
 export function matchTurns(
   acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, mass: usize, restCentre: usize, pull: usize, drag: usize,
-  inverse: usize, blend: f64, n: i32, stride: i32, actStride: i32, keep: i32,
+  inverse: usize, blend: f64, volume: usize, n: i32, stride: i32, actStride: i32, keep: i32,
 ): void {
   const bytes = <usize>stride << 3;
   const actBytes = <usize>actStride << 3;
@@ -14,14 +14,14 @@ export function matchTurns(
     const k: usize = keep ? r : 0;
     turnBlock(
       acts, q, R + k * 72, A + k * 72, centre + k * 24, sums + <usize>r * bytes, mass, restCentre, pull, drag,
-      inverse, blend, <usize>r, min(BLOCK, n - r), bytes, actBytes);
+      inverse, blend, volume, <usize>r, min(BLOCK, n - r), bytes, actBytes);
   }
 }
 
 // What is not kept stays near: the next block overwrites it.
 export function gatherTurns(
   acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, rowPtr: usize, members: usize, values: usize,
-  mass: usize, restCentre: usize, pull: usize, drag: usize, inverse: usize, blend: f64, n: i32, stride: i32,
+  mass: usize, restCentre: usize, pull: usize, drag: usize, inverse: usize, blend: f64, volume: usize, n: i32, stride: i32,
   actStride: i32, keep: i32,
 ): void {
   const bytes = <usize>stride << 3;
@@ -39,7 +39,7 @@ export function gatherTurns(
       out += bytes;
     }
     turnBlock(
-      acts, q, R + k * 72, A + k * 72, centre + k * 24, first, mass, restCentre, pull, drag, inverse, blend,
+      acts, q, R + k * 72, A + k * 72, centre + k * 24, first, mass, restCentre, pull, drag, inverse, blend, volume,
       <usize>r, count, bytes, actBytes);
   }
 }
@@ -48,11 +48,12 @@ export function gatherTurns(
 // begin with the first.
 function turnBlock(
   acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, mass: usize, restCentre: usize, pull: usize, drag: usize,
-  inverse: usize, blend: f64, r: usize, count: i32, bytes: usize, actBytes: usize,
+  inverse: usize, blend: f64, volume: usize, r: usize, count: i32, bytes: usize, actBytes: usize,
 ): void {
   acts += r * actBytes;
   restCentre += r * 24;
   inverse += r * 72;
+  volume += r << 4;
   mass += r << 3;
   pull += r << 3;
   drag += r << 3;
@@ -79,7 +80,7 @@ function turnBlock(
     const a = A + i * 72;
     const v = inverse + i * 72;
     actPair(
-      o, o + next * actBytes, F, F + next * 72, a, a + next * 72, v, v + next * 72, splat(blend), c, c + next * 24, p, p + next * 24,
+      o, o + next * actBytes, F, F + next * 72, a, a + next * 72, v, v + next * 72, splat(blend), volume + (i << 4), c, c + next * 24, p, p + next * 24,
       pull + (i << 3), next, actBytes == 128);
   }
 }
@@ -119,16 +120,28 @@ function regionPair(
 // @ts-ignore: decorator
 @inline
 function actPair(
-  o: usize, o1: usize, F: usize, F1: usize, a: usize, a1: usize, v: usize, v1: usize, blend: v128, c: usize, c1: usize,
+  o: usize, o1: usize, F: usize, F1: usize, a: usize, a1: usize, v: usize, v1: usize, most: v128, volume: usize, c: usize, c1: usize,
   p: usize, p1: usize, pull: usize, next: usize, damped: bool,
 ): void {
   const qx = pair(p, p1);
   const qy = pair(p + 8, p1 + 8);
   const qz = pair(p + 16, p1 + 16);
   const k = pair(pull, pull + (next << 3));
+  const along = add(add(rowProduct(F, F1, a, a1, 0), rowProduct(F, F1, a, a1, 24)), rowProduct(F, F1, a, a1, 48));
+  const growth = sub(mul(pair(volume, volume + (next << 4)), along), pair(volume + 8, volume + 8 + (next << 4)));
+  const grown = f64x2.min(splat(1), f64x2.max(splat(-1), growth));
+  const blend = mul(most, sub(splat(1), grown));
   actRow(o, o1, 0, F, F1, a, a1, v, v1, blend, 0, k, pair(c, c1), qx, qy, qz, damped);
   actRow(o, o1, 8, F, F1, a, a1, v, v1, blend, 24, k, pair(c + 8, c1 + 8), qx, qy, qz, damped);
   actRow(o, o1, 16, F, F1, a, a1, v, v1, blend, 48, k, pair(c + 16, c1 + 16), qx, qy, qz, damped);
+}
+
+// @ts-ignore: decorator
+@inline
+function rowProduct(F: usize, F1: usize, a: usize, a1: usize, row: usize): v128 {
+  return sum3(
+    pair(F + row, F1 + row), pair(a + row, a1 + row), pair(F + row + 8, F1 + row + 8), pair(a + row + 8, a1 + row + 8),
+    pair(F + row + 16, F1 + row + 16), pair(a + row + 16, a1 + row + 16));
 }
 
 // One entry of blend · F + A · inverse, of column `col` in bytes; x, y, z are A's row.

@@ -21,6 +21,7 @@ export function matchTurns(
   drag: F64s,
   inverse: F64s,
   blend: f64,
+  volume: F64s,
   n: i32,
   stride: i32,
   actStride: i32,
@@ -28,7 +29,7 @@ export function matchTurns(
 ): void {
   matchRegions(A, centre, sums, mass, restCentre, n, stride);
   extractRotations(q, R, A, n);
-  matchTransforms(acts, R, A, inverse, blend, centre, restCentre, pull, n, actStride);
+  matchTransforms(acts, R, A, inverse, blend, volume, centre, restCentre, pull, n, actStride);
   if (actStride === 16) matchSpins(acts, sums, centre, mass, drag, n);
 }
 
@@ -52,6 +53,7 @@ export function gatherTurns(
   drag: F64s,
   inverse: F64s,
   blend: f64,
+  volume: F64s,
   n: i32,
   stride: i32,
   actStride: i32,
@@ -71,6 +73,7 @@ export function gatherTurns(
     drag,
     inverse,
     blend,
+    volume,
     n,
     stride,
     actStride,

@@ -94,7 +94,8 @@ export function matchRegions(
 
 /**
  * What each region does to its points: out[0..9) = s B, column by column, and out[9..12) = s (c − B restCentre), with s
- * = pull[r] and B = blend · F + A · inverse, row-major of shape [n, 9] all of them; out has shape [n, stride].
+ * = pull[r] and B = b F + A · inverse, row-major of shape [n, 9] all of them; out has shape [n, stride]. F is shrunk
+ * where the region has grown: b = blend (1 − d), d = volume[2r] F:A − volume[2r + 1] within ±1.
  */
 export function matchTransforms(
   out: F64s,
@@ -102,6 +103,7 @@ export function matchTransforms(
   A: F64s,
   inverse: F64s,
   blend: f64,
+  volume: F64s,
   centre: F64s,
   restCentre: F64s,
   pull: F64s,
@@ -114,17 +116,23 @@ export function matchTransforms(
     const qx = restCentre[3 * r];
     const qy = restCentre[3 * r + 1];
     const qz = restCentre[3 * r + 2];
+    const i = 9 * r;
+    const along =
+      F[i] * A[i] +
+      F[i + 1] * A[i + 1] +
+      F[i + 2] * A[i + 2] +
+      (F[i + 3] * A[i + 3] + F[i + 4] * A[i + 4] + F[i + 5] * A[i + 5]) +
+      (F[i + 6] * A[i + 6] + F[i + 7] * A[i + 7] + F[i + 8] * A[i + 8]);
+    const grown = Math.min(1, Math.max(-1, volume[2 * r] * along - volume[2 * r + 1]));
+    const b = blend * (1 - grown);
     for (let c = 0; c < 3; c++) {
       const k = 9 * r + 3 * c;
-      const i = 9 * r;
       const a0 = A[k];
       const a1 = A[k + 1];
       const a2 = A[k + 2];
-      const f0 = blend * F[k] + (a0 * inverse[i] + a1 * inverse[i + 3] + a2 * inverse[i + 6]);
-      const f1 =
-        blend * F[k + 1] + (a0 * inverse[i + 1] + a1 * inverse[i + 4] + a2 * inverse[i + 7]);
-      const f2 =
-        blend * F[k + 2] + (a0 * inverse[i + 2] + a1 * inverse[i + 5] + a2 * inverse[i + 8]);
+      const f0 = b * F[k] + (a0 * inverse[i] + a1 * inverse[i + 3] + a2 * inverse[i + 6]);
+      const f1 = b * F[k + 1] + (a0 * inverse[i + 1] + a1 * inverse[i + 4] + a2 * inverse[i + 7]);
+      const f2 = b * F[k + 2] + (a0 * inverse[i + 2] + a1 * inverse[i + 5] + a2 * inverse[i + 8]);
       out[o + c] = s * f0;
       out[o + 3 + c] = s * f1;
       out[o + 6 + c] = s * f2;

@@ -10,7 +10,8 @@ import type { OctreeRun } from '../runtime.ts';
  */
 export function createStiffness(run: OctreeRun, bending: number) {
   const { memory, facts, sampler, summation } = run;
-  const { mass, weight, rest, moments, sums, acts, fields, regionMass, restCentre } = memory;
+  const { mass, weight, rest, moments, sums, acts, fields, regionMass, restCentre, volume } =
+    memory;
   const n = sampler.now.tree.leaves;
   const inertia = invertAll(n, facts.spread, true);
   const spread = invertAll(n, facts.spread, false);
@@ -22,6 +23,7 @@ export function createStiffness(run: OctreeRun, bending: number) {
   }
   summation.spread(1);
   for (let i = 0; i < n; i++) pulled[i] = bending * fields[i];
+  const turned = 1 / (1 + run.data.poisson);
   const U = new Float64Array(9);
   const map = new Float64Array(9);
   return (out: Float64Array, u: Float64Array): void => {
@@ -54,14 +56,18 @@ export function createStiffness(run: OctreeRun, bending: number) {
         const col = i + (k % 3);
         const sum =
           U[row] * spread[col] + U[row + 1] * spread[col + 3] + U[row + 2] * spread[col + 6];
-        map[k] = (bending - 1) * sum;
+        map[k] = (bending - turned) * sum;
       }
-      map[1] -= wz;
-      map[2] += wy;
-      map[3] += wz;
-      map[5] -= wx;
-      map[6] -= wy;
-      map[7] += wx;
+      const grown = volume[2 * r] * (U[0] + U[4] + U[8]);
+      map[0] -= turned * grown;
+      map[4] -= turned * grown;
+      map[8] -= turned * grown;
+      map[1] -= turned * wz;
+      map[2] += turned * wy;
+      map[3] += turned * wz;
+      map[5] -= turned * wx;
+      map[6] -= turned * wy;
+      map[7] += turned * wx;
       for (let c = 0; c < 3; c++) {
         let shift = (bending * sums[s + 4 * c]) / regionMass[r];
         for (let d = 0; d < 3; d++) {

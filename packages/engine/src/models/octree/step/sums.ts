@@ -39,7 +39,7 @@ export function treeSums(
     },
     turn(stride, actStride, keep) {
       climb(stride);
-      const { q, R, A, centre, regionMass, restCentre, pull, drag, inverse } = memory;
+      const { q, R, A, centre, regionMass, restCentre, pull, drag, inverse, volume } = memory;
       kernels.gatherTurns(
         acts,
         q,
@@ -56,6 +56,7 @@ export function treeSums(
         drag,
         inverse,
         blend,
+        volume,
         sampler.now.tree.leaves,
         stride,
         actStride,
@@ -157,7 +158,7 @@ export function latticeSums(
     spread,
     turn(stride, actStride, keep) {
       gather(stride);
-      const { q, R, A, centre, regionMass, restCentre, pull, drag, inverse } = memory;
+      const { q, R, A, centre, regionMass, restCentre, pull, drag, inverse, volume } = memory;
       kernels.matchTurns(
         acts,
         q,
@@ -171,6 +172,7 @@ export function latticeSums(
         drag,
         inverse,
         blend,
+        volume,
         sampler.now.tree.leaves,
         stride,
         actStride,

@@ -11,7 +11,7 @@ type Model = SceneModel<'octree'> | SceneModel<'lattice'>;
 
 function build(model: Model, ground: Ground): BodyModel {
   const { body, path, kept } = ground;
-  const { young, density, damping, law, elasticity } = body.material;
+  const { young, poisson, density, damping, law, elasticity } = body.material;
   check(
     law === 'corotational' && elasticity === undefined,
     () =>
@@ -23,6 +23,7 @@ function build(model: Model, ground: Ground): BodyModel {
     {
       ...commonOf(ground),
       young,
+      poisson,
       density,
       damping,
       friction: body.friction,

@@ -62,7 +62,7 @@ export interface TouchBody extends LivePoints {
   readonly touching: Uint8Array;
   /** [1 if others touch it in this step]. */
   readonly touched: Uint8Array;
-  /** Box around the contact points' ways in this step [m]. */
+  /** Box around the contact points' paths in this step [m]. */
   readonly box: Float64Array;
 }
 
@@ -168,10 +168,10 @@ function allocateProblem(a: Allocator, rows: number, states: number, bodies: num
     row: a.i32(rows),
     kind: a.u8(rows),
     side: a.i32(4 * rows),
-    /** Impulses [N s]: now, at the start of the iteration, the last way gone; three a row. */
+    /** Impulses [N s]: now, at the start of the iteration, the last direction; three a row. */
     p: a.f64(3 * rows),
     begin: a.f64(3 * rows),
-    way: a.f64(3 * rows),
+    direction: a.f64(3 * rows),
     from: a.f64(3 * rows),
     target: a.f64(3 * rows),
     normal: a.f64(3 * rows),

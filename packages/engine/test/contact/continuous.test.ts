@@ -17,7 +17,7 @@ function follow(shape: Shape, place: number[], way: number[]) {
   const query = createNormalQuery(sdf, 1e-6);
   const paths = allocatePaths(createArena(4096), 1);
   paths.place.set(place);
-  paths.way.set(way);
+  paths.displacement.set(way);
   query.normals(paths.place, 1, paths.distance, paths.normal);
   tracePaths(paths, 1, sdf, query, NEAR);
   const normal = [...paths.normal];

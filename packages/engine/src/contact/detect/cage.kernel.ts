@@ -96,7 +96,7 @@ export function locateInCage(
           const i1 = (i0 + 1 + (t & 1)) % 3;
           const e = 3 * cubes[k + (1 << i0)];
           const f = 3 * cubes[k + (1 << i0) + (1 << i1)];
-          // Edges along the way, a → e → f → d.
+          // Edges along the path, a → e → f → d.
           const ux = x[e] - x[a];
           const uy = x[e + 1] - x[a + 1];
           const uz = x[e + 2] - x[a + 2];

@@ -279,7 +279,7 @@ function nearestPoints(middles: Float64Array, cell: number, points: Float64Array
   const nearest = new Int32Array(8 * cubes);
   const some = new Float64Array(points.length);
   const index = new Int32Array(n);
-  // The point nearest to an eighth's middle is hardly farther from the cube's than the nearest to that: twice the way
+  // The point nearest to an eighth's middle is hardly farther from the cube's than the nearest to that: twice that
   // between the two.
   const slack = 2 * Math.sqrt(3) * 0.25 * cell * (1 + 1e-9);
   for (let i = 0; i < cubes; i++) {

@@ -6,12 +6,12 @@ import type { Allocator } from '../../kernels/arena.ts';
 export interface Paths {
   /** Where points are [m], and how they will move within the step if nothing stops them. */
   readonly place: Float64Array;
-  readonly way: Float64Array;
+  readonly displacement: Float64Array;
   /** Distance [m] and outward normal where they are; afterwards what `tracePaths` found. */
   readonly distance: Float64Array;
   readonly normal: Float64Array;
   /**
-   * Scratch: part of the way gone, the least distance on it and where, who is under way, and what is asked for them.
+   * Scratch: part of the path covered, the least distance on it and where, which points still move, what is asked.
    */
   readonly part: Float64Array;
   readonly least: Float64Array;
@@ -26,7 +26,7 @@ export interface Paths {
 export function allocatePaths(a: Allocator, points: number): Paths {
   return {
     place: a.f64(3 * points),
-    way: a.f64(3 * points),
+    displacement: a.f64(3 * points),
     distance: a.f64(points),
     normal: a.f64(3 * points),
     part: a.f64(points),
@@ -59,10 +59,11 @@ export function tracePaths(
   query: NormalQuery,
   near: number,
 ): void {
-  const { way, distance, normal, y, seen, part, least, leastPart, who, hit } = paths;
+  const { displacement, distance, normal, y, seen, part, least, leastPart, who, hit } = paths;
   let m = 0;
   for (let k = 0; k < n; k++) {
-    if (!(distance[k] > 0 && distance[k] * distance[k] < dot(way, way, k, k))) continue;
+    if (!(distance[k] > 0 && distance[k] * distance[k] < dot(displacement, displacement, k, k)))
+      continue;
     part[k] = 1;
     putPlace(paths, m, k);
     who[m++] = k;
@@ -73,8 +74,8 @@ export function tracePaths(
   let left = 0;
   for (let j = 0; j < m; j++) {
     const k = who[j];
-    if (Math.abs(seen[j] - distance[k] - dot(way, normal, k, k)) <= near) continue;
-    part[k] = Math.min(1, distance[k] / Math.sqrt(dot(way, way, k, k)));
+    if (Math.abs(seen[j] - distance[k] - dot(displacement, normal, k, k)) <= near) continue;
+    part[k] = Math.min(1, distance[k] / Math.sqrt(dot(displacement, displacement, k, k)));
     least[k] = distance[k];
     leastPart[k] = 0;
     who[left++] = k;
@@ -88,7 +89,7 @@ export function tracePaths(
     let still = 0;
     for (let j = 0; j < left; j++) {
       const k = who[j];
-      const length = Math.sqrt(dot(way, way, k, k));
+      const length = Math.sqrt(dot(displacement, displacement, k, k));
       if (seen[j] < 0) {
         // Only the last, shortest step can have led inside.
         part[k] = Math.max(0, part[k] - (2 * near) / length);
@@ -115,7 +116,7 @@ export function tracePaths(
 }
 
 /**
- * The points hit[from..to) get the planes of where they are after their parts of the way. With `passing` only planes
+ * The points hit[from..to) get the planes of where they are after their parts of the path. With `passing` only planes
  * that they do not go through on the rest of it; the others are then hit[from..], and their number is given.
  */
 function takePlanes(
@@ -126,14 +127,14 @@ function takePlanes(
   passing: boolean,
   near: number,
 ): number {
-  const { way, distance, normal, y, seen, part, hit, found } = paths;
+  const { displacement, distance, normal, y, seen, part, hit, found } = paths;
   if (from === to) return 0;
   for (let j = from; j < to; j++) putPlace(paths, j - from, hit[j]);
   query.normals(y, to - from, seen, found);
   let others = 0;
   for (let j = 0; j < to - from; j++) {
     const k = hit[from + j];
-    const along = dot(way, found, k, j);
+    const along = dot(displacement, found, k, j);
     if (passing && seen[j] + (1 - part[k]) * along < -near) {
       hit[from + others++] = k;
       continue;
@@ -148,17 +149,17 @@ function takePlanes(
 }
 
 /** Paths count a little farther than they are, twice as far or by `slack` [m]: forces of this step may add to them. */
-export function extendPaths({ way }: Paths, n: number, slack: number): void {
+export function extendPaths({ displacement }: Paths, n: number, slack: number): void {
   for (let k = 0; k < n; k++) {
-    const length = Math.sqrt(dot(way, way, k, k));
+    const length = Math.sqrt(dot(displacement, displacement, k, k));
     const farther = 1 + Math.min(1, length > 0 ? slack / length : 0);
-    for (let c = 3 * k; c < 3 * k + 3; c++) way[c] *= farther;
+    for (let c = 3 * k; c < 3 * k + 3; c++) displacement[c] *= farther;
   }
 }
 
-/** y_j = where point k is after its part of the way. */
-function putPlace({ place, way, part, y }: Paths, j: number, k: number): void {
-  for (let c = 0; c < 3; c++) y[3 * j + c] = place[3 * k + c] + part[k] * way[3 * k + c];
+/** y_j = where point k is after its part of the path. */
+function putPlace({ place, displacement, part, y }: Paths, j: number, k: number): void {
+  for (let c = 0; c < 3; c++) y[3 * j + c] = place[3 * k + c] + part[k] * displacement[3 * k + c];
 }
 
 function dot(a: Float64Array, b: Float64Array, i: number, j: number): number {

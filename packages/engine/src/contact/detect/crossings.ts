@@ -133,8 +133,8 @@ function length3(v: Float64Array, o: number): number {
 
 /**
  * Appends the row of the k-th edge, which crosses `other` with the normal gradient[g..], `gap` [m] away along it where
- * it is deepest on its way. Returns its index; −1 if the edge does not face that direction, by a sine of `least`, or if
- * the edge that continues it has the crossing; −2 if there is no room.
+ * it is deepest on its path. Returns its index; −1 if the edge does not face that direction, by a sine of `least`, or
+ * if the edge that continues it has the crossing; −2 if there is no room.
  */
 export function addCrossing(
   rows: ContactRows,

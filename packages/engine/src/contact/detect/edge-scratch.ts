@@ -16,7 +16,7 @@ export function allocateEdgeScratch(a: Allocator, edges: number) {
     reach: a.f64(edges),
     /** From end to end, where what may be crossed is at rest [m], shape [edges, 3]. */
     edge: a.f64(3 * edges),
-    /** The deepest place: part of the edge and of the way, distance. */
+    /** The deepest place: part of the edge and of the path, distance. */
     at: a.f64(edges),
     part: a.f64(edges),
     deep: a.f64(edges),

@@ -43,7 +43,7 @@ export function detectEdges(
 }
 
 /**
- * Finds the deepest place of each of n edges in a distance field, at the first piece of its way where it comes near.
+ * Finds the deepest place of each of n edges in a distance field, at the first piece of its path where it comes near.
  * The field is that of a body in its cage, or where the edges are themselves if there is none.
  */
 export function searchEdges(
@@ -110,15 +110,15 @@ export function listEdge(
 ): void {
   let square = 0;
   for (let c = 12 * k + 6; c < 12 * k + 9; c++) square += (0.5 * (paths[c] + paths[c + 3])) ** 2;
-  const way = Math.sqrt(square);
+  const displacement = Math.sqrt(square);
   near[k] = edge;
   decided[k] = 0;
-  pieces[k] = Math.min(MOST_PIECES, Math.floor(way / piece));
+  pieces[k] = Math.min(MOST_PIECES, Math.floor(displacement / piece));
   length[k] = long;
-  reach[k] = within + way / Math.max(1, pieces[k]);
+  reach[k] = within + displacement / Math.max(1, pieces[k]);
 }
 
-/** Edges whose way meets the box of the cage. */
+/** Edges whose path meets the box of the cage. */
 function gatherEdges(
   scratch: EdgeScratch,
   points: LivePoints,

@@ -39,7 +39,7 @@ const TINY = 1e-3;
  * have moved if it was not pushed before. `rest` becomes that point, distance and gradient are those there, and `out`
  * is the displacement in the world [m].
  */
-export function leaveTheWayItCame(
+export function leaveAsItCame(
   scratch: PairScratch,
   points: LivePoints,
   live: LiveCage,
@@ -108,7 +108,7 @@ function leaveOne(
 
 /**
  * Moves the j-th place at rest along out[3j..], a direction in the world, until it is outside; false if that is farther
- * than `most` [m]. `out` becomes the way it went. After `pushNormal`, which has left the cofactors of F.
+ * than `most` [m]. `out` becomes its displacement. After `pushNormal`, which has left the cofactors of F.
  */
 function leave(scratch: PairScratch, live: LiveCage, j: number, most: number): boolean {
   const { rest, distance, out, matrix, one, exit } = scratch;
@@ -123,22 +123,22 @@ function leave(scratch: PairScratch, live: LiveCage, j: number, most: number): b
     out[3 * j + c] /= length;
     exit[c] = out[3 * j + c] / det3(matrix, 0);
   }
-  // A metre that way in the world, at rest.
+  // A metre in that direction in the world, at rest.
   applyTransposed3(exit, 0, matrix, 9, exit, 0);
   const speed = Math.sqrt(along(exit, 0, exit, 0));
-  let way = 0;
+  let displacement = 0;
   let deep = distance[j];
   for (let step = 0; step < MOST_MARCHES && deep < 0; step++) {
     // No surface is nearer than that.
-    way += Math.max(-deep, TINY * cell) / speed;
-    if (way > most) break;
-    for (let c = 0; c < 3; c++) one[3 + c] = rest[3 * j + c] + way * exit[c];
+    displacement += Math.max(-deep, TINY * cell) / speed;
+    if (displacement > most) break;
+    for (let c = 0; c < 3; c++) one[3 + c] = rest[3 * j + c] + displacement * exit[c];
     sdf.evaluate(scratch.place, 1, scratch.depth);
     deep = scratch.depth[0];
   }
   for (let c = 0; c < 3; c++) {
     if (deep >= 0) rest[3 * j + c] = one[3 + c];
-    out[3 * j + c] *= deep >= 0 ? way : 0;
+    out[3 * j + c] *= deep >= 0 ? displacement : 0;
   }
   return deep >= 0;
 }

@@ -69,7 +69,7 @@ export function facing(
   return along / Math.sqrt(mx * mx + my * my + mz * mz);
 }
 
-/** Length of one piece of a point's way [m]. */
+/** Length of one piece of a point's path [m]. */
 export function pieceLength(
   points: LivePoints,
   mean: Float64Array,

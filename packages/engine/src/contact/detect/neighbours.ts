@@ -12,7 +12,7 @@ export interface Neighbours extends Subset {
   /** The fit of the boxes that they were listed with, −1 for none; and how far the boxes had moved. */
   fit: number;
   readonly moved: Float64Array;
-  /** How far they may move, their way through the step included [m]. */
+  /** How far they may move, their path in the step included [m]. */
   margin: number;
   /** Where the points were then [m]. */
   readonly points: Float64Array;
@@ -20,7 +20,8 @@ export interface Neighbours extends Subset {
 }
 
 /**
- * The margin: so many times the way of a step, at least and at most so many cubes. Wide ones last longer and list more.
+ * The margin: so many times the path of a step, at least and at most so many cubes. Wide ones last longer and list
+ * more.
  */
 const STEPS = 8;
 const NARROW = 0.02;
@@ -60,9 +61,9 @@ export function listNeighbours(
 ): boolean {
   const { count, mean } = points;
   const { cell } = cage;
-  // Points are followed on their way through the step.
-  const way = h * mean[3];
-  if (way > FAST * cell) return false;
+  // Points are followed along their path in the step.
+  const displacement = h * mean[3];
+  if (displacement > FAST * cell) return false;
   const { near, list, moved } = neighbours;
   if (neighbours.fit === fit.count) {
     const most = kernels.largestMove(
@@ -73,9 +74,9 @@ export function listNeighbours(
       fit.moved[1] - moved[1],
       fit.moved[2] - moved[2],
     );
-    if (most + way <= NEARLY * neighbours.margin) return true;
+    if (most + displacement <= NEARLY * neighbours.margin) return true;
   }
-  neighbours.margin = Math.max(NARROW * cell, Math.min(WIDE * cell, STEPS * way));
+  neighbours.margin = Math.max(NARROW * cell, Math.min(WIDE * cell, STEPS * displacement));
   kernels.nearCage(
     near,
     points.x,

@@ -7,7 +7,7 @@ import { type Collider, travel } from './obstacle-points.ts';
 import type { ContactRows } from './rows.ts';
 import type { Edges } from './sharp-edges.ts';
 
-/** The way of an edge is looked at in pieces of this part of the distance between contact points. */
+/** The path of an edge is examined in pieces of this part of the distance between contact points. */
 const PIECE = 0.25;
 /**
  * Sine by which an edge may face away: an obstacle has no points that could detect a face across its ridge, so both

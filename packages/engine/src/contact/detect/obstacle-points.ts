@@ -71,7 +71,7 @@ export function detectPoints(
     seen.distance.fill(Number.NEGATIVE_INFINITY);
   }
   const { paths, reaches, near } = scratch;
-  const { place: local, distance, normal, way } = paths;
+  const { place: local, distance, normal, displacement } = paths;
   const least = slack + travel(collider);
   // Points that may come near: within reach of the collider's bounds, in its own coordinates.
   const box = sdf.bounds;
@@ -122,7 +122,7 @@ export function detectPoints(
     const dz = x[i + 2] + h * v[i + 2] - nextPose[11];
     for (let c = 0; c < 3; c++) {
       const there = nextPose[c] * dx + nextPose[4 + c] * dy + nextPose[8 + c] * dz;
-      way[3 * k + c] = there - local[3 * k + c];
+      displacement[3 * k + c] = there - local[3 * k + c];
     }
   }
   extendPaths(paths, close, slack);

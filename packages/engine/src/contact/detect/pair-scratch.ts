@@ -6,7 +6,7 @@ import type { Slits } from './slits.ts';
 /** Scratch of a detection between bodies, for bodies of up to so many contact points. */
 export function allocatePairScratch(a: Allocator, points: number) {
   return {
-    /** Points that may touch, in order; how many pieces their way is looked at in; 1 once decided. */
+    /** Points that may touch, in order; in how many pieces their path is examined; 1 once decided. */
     near: a.i32(points),
     pieces: a.i32(points),
     decided: a.u8(points),
@@ -20,7 +20,7 @@ export function allocatePairScratch(a: Allocator, points: number) {
     rest: a.f64(3 * points),
     distance: a.f64(points),
     gradient: a.f64(3 * points),
-    /** How each was moved to be outside [m], and the way it may go there, at rest [m/m]. */
+    /** How each was moved to be outside [m], and the direction in which it may leave, at rest [m/m]. */
     out: a.f64(3 * points),
     exit: a.f64(3),
     /** 1 for those that go on along the normal they had. */
@@ -28,7 +28,7 @@ export function allocatePairScratch(a: Allocator, points: number) {
     /** 1 for those of a's points that b pushed in the last step, by contact point, and along which normals. */
     pushed: a.u8(points),
     last: a.f64(3 * points),
-    /** What was found, by contact point: cube and axes, part of the way, weights, rest place. */
+    /** What was found, by contact point: cube and axes, part of the path, weights, rest place. */
     hit: a.i32(4 * points),
     part: a.f64(points),
     hitWeights: a.f64(4 * points),
@@ -38,7 +38,7 @@ export function allocatePairScratch(a: Allocator, points: number) {
     /** Of points that meet the side of a slit: gap and normal, and whose it is. */
     wall: a.f64(4 * points),
     side: a.i32(points),
-    toWall: { place: a.f64(3), normal: a.f64(3), way: a.f64(3) },
+    toWall: { place: a.f64(3), normal: a.f64(3), displacement: a.f64(3) },
     /** A direction at rest and a place there; the distance of the place. */
     ...placeAndDepth(a),
   };

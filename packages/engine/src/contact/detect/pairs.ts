@@ -1,7 +1,7 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { applyTransposed3 } from '../../math/mat3.ts';
 import { extendPaths, HIT, tracePaths } from './continuous.ts';
-import { leaveTheWayItCame, mostFacing, takeExit } from './leave.ts';
+import { leaveAsItCame, mostFacing, takeExit } from './leave.ts';
 import { facing, type LiveCage, type LivePoints, pieceLength } from './live.ts';
 import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { addRow, type ContactRows } from './rows.ts';
@@ -11,7 +11,7 @@ import { cornerOf, deformation, eighthOf, pushNormal, weighWhereItIs } from './t
 /** In `decided`: the point meets the surface at rest, or the side of a slit. */
 const SURFACE = 1;
 const WALL = 2;
-/** The way of a point is looked at in pieces of this part of a cube. */
+/** The path of a point is examined in pieces of this part of a cube. */
 export const PIECE = 0.5;
 const MOST_PIECES = 64;
 /** Cubes closer than this along the material never touch each other. */
@@ -20,7 +20,7 @@ export const LEAST_APART = 4;
 const NEVER = 255;
 
 /**
- * Appends a row for each contact point of body a that is inside body b or may get there within the step. The way of a
+ * Appends a row for each contact point of body a that is inside body b or may get there within the step. The path of a
  * point relative to b's mean motion is looked at in pieces of half a cube; the first place that is near the surface
  * counts, so nothing gets through unseen. With a = b, parts of a body that are far apart along the material; on their
  * paths points then meet separate solids only. Returns false if rows ran out.
@@ -106,7 +106,7 @@ export function detectPair(
 
 /**
  * Distance from the surface at which the k-th near point counts [m]: what it and the body may do within a piece of its
- * way.
+ * path.
  */
 function farthestOf(
   { near, pieces }: PairScratch,
@@ -115,11 +115,11 @@ function farthestOf(
   { h, slack }: PairLook,
   k: number,
 ): number {
-  const way = pieceLength(points, mean, near[k], h, Math.max(1, pieces[k]));
-  return slack + h * mean[3] + way;
+  const displacement = pieceLength(points, mean, near[k], h, Math.max(1, pieces[k]));
+  return slack + h * mean[3] + displacement;
 }
 
-/** Points whose way meets the box of the cage. */
+/** Points whose path meets the box of the cage. */
 function gatherNear(
   { near, pieces, decided }: PairScratch,
   points: LivePoints,
@@ -143,8 +143,8 @@ function gatherNear(
     near[n] = i;
     decided[n] = 0;
     // Within one solid points move with the material they may touch: they are tested at their current positions.
-    const way = a === b && cage.pieces === 1 ? 0 : pieceLength(points, mean, i, h, 1);
-    pieces[n++] = Math.min(MOST_PIECES, Math.floor(way / (PIECE * cage.cell)));
+    const displacement = a === b && cage.pieces === 1 ? 0 : pieceLength(points, mean, i, h, 1);
+    pieces[n++] = Math.min(MOST_PIECES, Math.floor(displacement / (PIECE * cage.cell)));
   }
   return n;
 }
@@ -192,7 +192,7 @@ function appendRows(
   }
   if (m > 0) {
     cage.query.normals(rest, m, distance, gradient);
-    leaveTheWayItCame(scratch, points, live, mean, look, m);
+    leaveAsItCame(scratch, points, live, mean, look, m);
     // Within one solid points move along with what they may touch.
     if (a !== b || cage.pieces > 1) passOpenings(scratch, points, live, mean, look, m);
   }
@@ -208,9 +208,9 @@ function appendRows(
     let closing = 0;
     for (let c = 0; c < 3; c++) {
       gap -= gradient[3 * j + c] * scratch.out[3 * j + c];
-      const way = h * (points.v[3 * i + c] - mean[c]);
-      gap -= part[k] * gradient[3 * j + c] * way;
-      closing -= gradient[3 * j + c] * way;
+      const displacement = h * (points.v[3 * i + c] - mean[c]);
+      gap -= part[k] * gradient[3 * j + c] * displacement;
+      closing -= gradient[3 * j + c] * displacement;
     }
     // What is outside and on its way in is stopped whichever way it faces: edges of soft bodies roll up in a hit.
     const arrives = a !== b && gap > -look.slack && closing > Math.max(0, gap);
@@ -257,7 +257,7 @@ function passOpenings(
     for (let c = 0; c < 3; c++) {
       paths.place[3 * j + c] = rest[3 * j + c];
       paths.normal[3 * j + c] = gradient[3 * j + c];
-      paths.way[3 * j + c] = one[c];
+      paths.displacement[3 * j + c] = one[c];
     }
   }
   extendPaths(paths, m, slack);

@@ -128,7 +128,7 @@ function distance(points: Float64Array, p: number, q: number): number {
   return Math.sqrt(square);
 }
 
-/** True if another of the points lies on the way from p to q. */
+/** True if another of the points lies between p and q. */
 function between(
   points: Float64Array,
   others: readonly number[],

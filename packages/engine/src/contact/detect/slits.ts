@@ -32,7 +32,7 @@ export interface Walls {
 export interface WallLook {
   readonly place: Float64Array;
   readonly normal: Float64Array;
-  readonly way: Float64Array;
+  readonly displacement: Float64Array;
 }
 
 /** A body with slits as a detection sees it. */
@@ -79,11 +79,11 @@ export function meetWall(
   part[k] = pieces[k] > 0 ? piece / pieces[k] : 0;
   for (let c = 0; c < 3; c++) {
     toWall.normal[c] = x[i + c] - inner[i + c];
-    toWall.way[c] = h * (v[i + c] - mean[c]);
-    toWall.place[c] = x[i + c] + part[k] * toWall.way[c];
+    toWall.displacement[c] = h * (v[i + c] - mean[c]);
+    toWall.place[c] = x[i + c] + part[k] * toWall.displacement[c];
   }
   const side = walls.meet(toWall, within, wall, 4 * k);
-  for (let c = 0; c < 3; c++) wall[4 * k] -= part[k] * wall[4 * k + 1 + c] * toWall.way[c];
+  for (let c = 0; c < 3; c++) wall[4 * k] -= part[k] * wall[4 * k + 1 + c] * toWall.displacement[c];
   return side;
 }
 

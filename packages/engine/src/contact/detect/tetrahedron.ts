@@ -6,7 +6,7 @@ import type { TetrahedronScratch } from './pair-scratch.ts';
 /** Places so many cubes outside a tetrahedron are not weighed in it any more. */
 const WILD = 2.5;
 
-/** Corner s (0 to 3) on the way along the axes found[o+1], found[o+2], found[o+3] through cube found[o]. */
+/** Corner s (0 to 3) on the path along the axes found[o+1], found[o+2], found[o+3] through cube found[o]. */
 export function cornerOf(cubes: Int32Array, found: Int32Array, o: number, s: number): number {
   let corner = 0;
   for (let c = 1; c <= s; c++) corner += 1 << found[o + c];

@@ -352,12 +352,12 @@ export function sweepContacts(
   moved: f64,
 ): i32 {
   const v = work;
-  const wayP = 3;
-  const lastP = wayP + 3 * n;
-  const wayS = lastP + 3 * n;
-  const lastS = wayS + states;
-  work.fill(0, wayP, wayP + 3 * n);
-  work.fill(0, wayS, wayS + states);
+  const moveP = 3;
+  const lastP = moveP + 3 * n;
+  const moveS = lastP + 3 * n;
+  const lastS = moveS + states;
+  work.fill(0, moveP, moveP + 3 * n);
+  work.fill(0, moveS, moveS + states);
   let total: f64 = 0;
   let before: f64 = 0;
   let wait = lazy * moved;
@@ -451,23 +451,23 @@ export function sweepContacts(
     const beta = before > 0 ? now / before : 0;
     before = now;
     if (beta > 1) {
-      work.fill(0, wayP, wayP + 3 * n);
-      work.fill(0, wayS, wayS + states);
+      work.fill(0, moveP, moveP + 3 * n);
+      work.fill(0, moveS, moveS + states);
       continue;
     }
     // @lanes
     for (let k = 0; k < 3 * n; k++) {
       const s = p[k] - work[lastP + k];
-      const way = beta * work[wayP + k];
-      p[k] += way;
-      work[wayP + k] = way + s;
+      const move = beta * work[moveP + k];
+      p[k] += move;
+      work[moveP + k] = move + s;
     }
     // @lanes
     for (let k = 0; k < states; k++) {
       const s = state[k] - work[lastS + k];
-      const way = beta * work[wayS + k];
-      state[k] += way;
-      work[wayS + k] = way + s;
+      const move = beta * work[moveS + k];
+      state[k] += move;
+      work[moveS + k] = move + s;
     }
   }
   return sweep;

@@ -12,7 +12,7 @@ import { addCross, addPlaced, fitPlaces, forgetPlaces, isPlane, putAtPlace } fro
 
 const whole = new Float64Array(WHOLE.length);
 const middle = new Float64Array(3);
-const way = new Float64Array(3);
+const displacement = new Float64Array(3);
 
 /**
  * Weights of n points at x, shape [n, 3], with sum 1 and mean `centre`: the smallest of all that have both, so that a
@@ -75,10 +75,10 @@ export function findEndLevers(contacts: Contacts, islands: Grouping, island: num
       other = key[p + 1];
       plane = part > 0 && isPlane(contacts, island, r);
     }
-    findWay(contacts, r, h);
+    findDisplacement(contacts, r, h);
     for (let c = 0; c < 3; c++) push[c] = impulse[p + c];
-    if (plane && share[r] === 0) putAtPlace(memory, r, curvature!, part, way, push);
-    addCross(levers, 6 * a, way, push);
+    if (plane && share[r] === 0) putAtPlace(memory, r, curvature!, part, displacement, push);
+    addCross(levers, 6 * a, displacement, push);
   }
   boundLevers(contacts, a);
   addPlaced(contacts, a);
@@ -112,8 +112,8 @@ function readCentre({ bodies, memory }: Contacts, b: number): void {
   }
 }
 
-/** way = displacement of a row's site relative to its body's centre of mass in the step [m]. */
-function findWay({ memory }: Contacts, r: number, h: number): void {
+/** displacement = that of a row's site relative to its body's centre of mass in the step [m]. */
+function findDisplacement({ memory }: Contacts, r: number, h: number): void {
   const { levers, rows } = memory;
   const { key, ends, share } = rows;
   const a = key[3 * r];
@@ -121,7 +121,7 @@ function findWay({ memory }: Contacts, r: number, h: number): void {
   const i = 3 * ends[2 * r];
   const j = 3 * ends[2 * r + 1];
   for (let c = 0; c < 3; c++)
-    way[c] = h * (v[i + c] + share[r] * (v[j + c] - v[i + c]) - levers[6 * a + 3 + c]);
+    displacement[c] = h * (v[i + c] + share[r] * (v[j + c] - v[i + c]) - levers[6 * a + 3 + c]);
 }
 
 /** out += what `findEndLevers` found for a body. */

@@ -95,7 +95,7 @@ function alongNormal({ contacts }: LandingWorld, r: number): number {
 }
 
 /**
- * After `prepare`: what rows ask for when the way ahead of the implicit part is behind them, and what those that bounce
+ * After `prepare`: what rows ask for once the path before the implicit part is covered, and what those that bounce
  * do.
  */
 export function expectLandings(core: LandingWorld): void {
@@ -156,8 +156,8 @@ function findLanding(core: LandingWorld, r: number): void {
 }
 
 /**
- * Asks for the velocity that a row which bounces ends the step with; the part of it for the way ahead is taken back in
- * `land`.
+ * Asks for the velocity that a row which bounces ends the step with; the part of it for the path before it is taken
+ * back in `land`.
  */
 function bounce(core: LandingWorld, r: number): void {
   const { rows, bias, arrive, landing } = core.contacts.memory;

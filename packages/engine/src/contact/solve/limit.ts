@@ -49,7 +49,7 @@ function isViolent({ v, mean, inRows }: TouchBody, most: number): boolean {
 }
 
 /**
- * How fast the contact points of a body will move against their mean [m/s], on the way of the whole step: if that is of
+ * How fast the contact points of a body will move against their mean [m/s], over the whole step: if that is of
  * second order, a third of it is the last one's.
  */
 function spread({ body, u, q }: LandingBody, { v, count }: TouchBody, second: boolean): number {

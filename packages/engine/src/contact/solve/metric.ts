@@ -94,7 +94,7 @@ export interface Moving {
   readonly r: Float64Array;
   readonly z: Float64Array;
   readonly g: Float64Array;
-  /** The last way gone, A and Jᵀ(impulses) along it; A times a step. */
+  /** The last direction, A and Jᵀ(impulses) along it; A times a step. */
   readonly p: Float64Array;
   readonly Ap: Float64Array;
   readonly Jp: Float64Array;

@@ -73,15 +73,15 @@ export function isPlane({ memory }: Contacts, island: number, r: number): boolea
 const PLANE = 1 - 1e-9;
 
 /**
- * Takes `part` of what pushes along the normal of row r from its contact point, which goes `way` about the centre of
- * mass in the step, to the place of the curved surface: `push` is left without it.
+ * Takes `part` of what pushes along the normal of row r from its contact point, which moves by `displacement` about the
+ * centre of mass in the step, to the place of the curved surface: `push` is left without it.
  */
 export function putAtPlace(
   { rows, turned }: ContactMemory,
   r: number,
   curvature: Curvature,
   part: number,
-  way: Float64Array,
+  displacement: Float64Array,
   push: Float64Array,
 ): void {
   const { normal, ends } = rows;
@@ -94,7 +94,7 @@ export function putAtPlace(
     straight[c] = along * normal[p + c];
     push[c] -= straight[c];
     // The step's own torque is that about where the point was at its start.
-    lever[c] += way[c] - (turned[3 * i + c] - centre[c]);
+    lever[c] += displacement[c] - (turned[3 * i + c] - centre[c]);
   }
   addCross(placed, 0, lever, straight);
   pressed[0] -= low * along;

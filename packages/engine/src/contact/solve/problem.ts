@@ -68,7 +68,7 @@ function addContact({ memory }: Contacts, r: number): boolean {
     problem.normal[3 * l + c] = normal[3 * r + c];
     problem.target[3 * l + c] = b < 0 ? surface[3 * r + c] : 0;
     problem.p[3 * l + c] = impulse[3 * r + c];
-    problem.way[3 * l + c] = 0;
+    problem.direction[3 * l + c] = 0;
   }
   return true;
 }
@@ -97,7 +97,7 @@ function addTie({ memory, ties }: Contacts, t: number): void {
     problem.target[3 * l + c] = sign * target[c];
     problem.from[3 * l + c] = sign * from[c];
     problem.p[3 * l + c] = sign * p[c];
-    problem.way[3 * l + c] = 0;
+    problem.direction[3 * l + c] = 0;
   }
 }
 

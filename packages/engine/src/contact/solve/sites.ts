@@ -60,8 +60,8 @@ export function roomFor({ sites, siteCount }: TouchBody): number {
 }
 
 /**
- * The site between contact points p and q, `part` of the way from p to q: a single contact point is one site for any
- * number of rows.
+ * The site between contact points p and q, `part` of the distance from p to q: a single contact point is one site for
+ * any number of rows.
  */
 export function siteBetween(body: TouchBody, p: number, q: number, part: number): number {
   const { sites, siteOf } = body;

@@ -133,10 +133,10 @@ export function advance(
       r[i] += Jp[i] - Ap[i];
     }
   }
-  const { count, p, begin, way } = memory.problem;
+  const { count, p, begin, direction } = memory.problem;
   for (let k = 0; k < 3 * count; k++) {
-    way[k] = alpha * (p[k] - begin[k]) + beta * way[k];
-    p[k] = begin[k] + way[k];
+    direction[k] = alpha * (p[k] - begin[k]) + beta * direction[k];
+    p[k] = begin[k] + direction[k];
   }
   return to - from;
 }

@@ -5,14 +5,14 @@ import { type Separation, separate } from './separation.ts';
 const MOST_STEPS = 24;
 
 /**
- * Moves `a` along `way` [m] up to where it first comes within `near` [m] of b, or to where it is plain that it will not
- * before the end of the way; returns the part of the way gone. Straight, without turning. Conservative advancement:
- * nothing can touch before the way uses up the gap along the normal that separates the two.
+ * Moves `a` along `displacement` [m] up to where it first comes within `near` [m] of b, or to where it is plain that it
+ * will not before its end; returns the part of it that was covered. Straight, without turning. Conservative
+ * advancement: nothing can touch before the displacement uses up the gap along the normal that separates the two.
  */
 export function approach(
   a: Placed,
   b: Placed,
-  way: Float64Array,
+  displacement: Float64Array,
   near: number,
   separation: Separation,
 ): number {
@@ -21,12 +21,16 @@ export function approach(
     separate(separation, a, b);
     const gap = separation[0];
     if (gap <= near) break;
-    const closing = -(separation[1] * way[0] + separation[2] * way[1] + separation[3] * way[2]);
+    const closing = -(
+      separation[1] * displacement[0] +
+      separation[2] * displacement[1] +
+      separation[3] * displacement[2]
+    );
     // Along this normal the two stay apart to the end.
     if (closing * (1 - part) <= gap) break;
     const on = Math.min(1 - part, gap / closing);
     part += on;
-    for (let c = 0; c < 3; c++) a.centre[c] += on * way[c];
+    for (let c = 0; c < 3; c++) a.centre[c] += on * displacement[c];
   }
   return part;
 }

@@ -31,7 +31,7 @@ const u = new Float64Array(3);
 const w = new Float64Array(3);
 
 /**
- * The feature of p that looks along `way` times n[o..]; caps that lie flat take their directions from the axes of
+ * The feature of p that looks along `sign` times n[o..]; caps that lie flat take their directions from the axes of
  * `other`.
  */
 export function findFeature(
@@ -39,11 +39,11 @@ export function findFeature(
   p: Placed,
   n: Float64Array,
   o: number,
-  way: number,
+  sign: number,
   other: Placed,
 ): void {
   const { kind, half, radius, axes, centre } = p;
-  for (let c = 0; c < 3; c++) s[c] = way * n[o + c];
+  for (let c = 0; c < 3; c++) s[c] = sign * n[o + c];
   const { corners, normal } = out;
   if (kind === SPHERE) {
     out.count = 1;

@@ -65,7 +65,7 @@ export interface MeetScratch {
   readonly manifold: Manifold;
   readonly centre: Float64Array;
   /** How the first moves relative to the second in the step, at its centre [m]. */
-  readonly way: Float64Array;
+  readonly displacement: Float64Array;
   readonly other: Placed;
 }
 
@@ -73,22 +73,22 @@ export function createMeetScratch(): MeetScratch {
   return {
     manifold: createManifold(),
     centre: new Float64Array(3),
-    way: new Float64Array(3),
+    displacement: new Float64Array(3),
     other: createPlaced(),
   };
 }
 
-/** Places count as touched within this part of the slack where a way ends. */
+/** Places count as touched within this part of the slack where a path ends. */
 const NEAR = 0.01;
 
 /**
- * Appends a row for each place of the manifold of `a` and b that is closer than `within` [m]; on the way of the step,
+ * Appends a row for each place of the manifold of `a` and b that is closer than `within` [m]; on the path of the step,
  * if it leads a to b, as of where they first touch. x[..] gets the places of the rows' contact points in the world as
  * of now. Returns false if rows or places ran out.
  */
 export function meetPrimitives(
   rows: ContactRows,
-  { manifold, centre, way }: MeetScratch,
+  { manifold, centre, displacement }: MeetScratch,
   a: LivePrimitive,
   b: Placed,
   body: number,
@@ -103,8 +103,8 @@ export function meetPrimitives(
   if (!(n[0] < within)) return true;
   for (let c = 0; c < 3; c++) centre[c] = placed.centre[c];
   let part = 0;
-  if (n[0] > 0) part = approach(placed, b, way, NEAR * slack, n);
-  const gone = part * (n[1] * way[0] + n[2] * way[1] + n[3] * way[2]);
+  if (n[0] > 0) part = approach(placed, b, displacement, NEAR * slack, n);
+  const gone = part * (n[1] * displacement[0] + n[2] * displacement[1] + n[3] * displacement[2]);
   findManifold(manifold, placed, b, within + gone);
   for (let c = 0; c < 3; c++) placed.centre[c] = centre[c];
   let free = 0;
@@ -121,23 +121,28 @@ export function meetPrimitives(
     for (let c = 0; c < 3; c++) {
       rows.normal[3 * row + c] = n[1 + c];
       rows.surface[3 * row + c] = 0;
-      x[3 * point + c] = manifold.place[3 * k + c] - part * way[c];
+      x[3 * point + c] = manifold.place[3 * k + c] - part * displacement[c];
     }
   }
   return true;
 }
 
-/** way = how a moves in h seconds, less what b does where a is. */
-export function wayBetween(way: Float64Array, a: LivePrimitive, b: LivePrimitive, h: number): void {
-  for (let c = 0; c < 3; c++) way[c] = a.v[c] - b.v[c];
+/** displacement = how a moves in h seconds, less what b does where a is. */
+export function motionBetween(
+  displacement: Float64Array,
+  a: LivePrimitive,
+  b: LivePrimitive,
+  h: number,
+): void {
+  for (let c = 0; c < 3; c++) displacement[c] = a.v[c] - b.v[c];
   for (let k = 1; k < 4; k++) {
     let along = 0;
     for (let c = 0; c < 3; c++) {
       along += b.placed.axes[3 * c + k - 1] * (a.placed.centre[c] - b.placed.centre[c]);
     }
-    for (let c = 0; c < 3; c++) way[c] -= along * (b.v[3 * k + c] - b.v[c]);
+    for (let c = 0; c < 3; c++) displacement[c] -= along * (b.v[3 * k + c] - b.v[c]);
   }
-  for (let c = 0; c < 3; c++) way[c] *= h;
+  for (let c = 0; c < 3; c++) displacement[c] *= h;
 }
 
 /**
@@ -175,11 +180,15 @@ export function touchPlace(
 /** Within what distance a row is made [m]: what both may do in the step. */
 export function reachOf(
   slack: number,
-  way: Float64Array,
+  displacement: Float64Array,
   a: LivePrimitive,
   spin: number,
   h: number,
 ): number {
-  const length = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+  const length = Math.sqrt(
+    displacement[0] * displacement[0] +
+      displacement[1] * displacement[1] +
+      displacement[2] * displacement[2],
+  );
   return slack + length + h * (a.spin[0] + spin) * 2 * sizeOf(a.placed);
 }

@@ -27,7 +27,7 @@ export function nearestSurface(out: Float64Array, p: Placed, y: Float64Array): v
     for (let c = 0; c < 3; c++) out[1 + c] = axes[3 * c + 1];
     return;
   }
-  // `near` becomes the way from the nearest place of the core to y; inside boxes and cylinders that of the nearest
+  // `near` becomes the vector from the nearest place of the core to y; inside boxes and cylinders that of the nearest
   // face, `depth` below it.
   let depth = -1;
   if (kind === BOX) {

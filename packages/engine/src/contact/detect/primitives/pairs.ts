@@ -8,10 +8,10 @@ import {
   createMeetScratch,
   type LivePrimitive,
   meetPrimitives,
+  motionBetween,
   reachOf,
   readPrimitive,
   touchPlace,
-  wayBetween,
 } from './meet.ts';
 import { framePoints, placeByPose } from './placed.ts';
 
@@ -49,7 +49,7 @@ export function createPrimitivePairs(
     return createLivePrimitive(primitive, cage, count, points - count);
   });
   const scratch = createMeetScratch();
-  const { way, other } = scratch;
+  const { displacement, other } = scratch;
 
   /** Puts the contact points of the rows from `from` on to where x says. */
   const putPlaces = (rows: ContactRows, from: number, a: number): void => {
@@ -89,9 +89,9 @@ export function createPrimitivePairs(
       const mine = lives[a]!;
       const { x } = touch[a];
       placeByPose(other, primitive!, pose);
-      // The way of the centre as the obstacle sees it, in the world's axes of now.
-      const spin = wayPast(way, mine, pose, nextPose, h);
-      const within = reachOf(slack, way, mine, spin, h);
+      // The displacement of the centre as the obstacle sees it, in the world's axes of now.
+      const spin = motionPast(displacement, mine, pose, nextPose, h);
+      const within = reachOf(slack, displacement, mine, spin, h);
       const room = meetPrimitives(rows, scratch, mine, other, a, -1 - o, x, slack, within);
       for (let r = from; r < rows.count[0]; r++) {
         moveAlong(rows.surface, 3 * r, x, 3 * rows.ends[2 * r], pose, nextPose);
@@ -106,8 +106,8 @@ export function createPrimitivePairs(
       const mine = lives[a]!;
       const theirs = lives[b]!;
       const { x } = touch[a];
-      wayBetween(way, mine, theirs, h);
-      const within = reachOf(slack, way, mine, theirs.spin[0], h);
+      motionBetween(displacement, mine, theirs, h);
+      const within = reachOf(slack, displacement, mine, theirs.spin[0], h);
       const room = meetPrimitives(rows, scratch, mine, theirs.placed, a, b, x, slack, within);
       for (let r = from; r < rows.count[0]; r++) touchPlace(rows, r, x, theirs);
       putPlaces(rows, from, a);
@@ -141,18 +141,19 @@ function moveAlong(
 }
 
 /**
- * way = how the centre of a moves in the step less what the obstacle does there; returns how fast that turns at most
+ * displacement = how the centre of a moves in the step less what the obstacle does there; returns how fast that turns
+ * at most
  * [rad/s].
  */
-function wayPast(
-  way: Float64Array,
+function motionPast(
+  displacement: Float64Array,
   a: LivePrimitive,
   pose: Float64Array,
   nextPose: Float64Array,
   h: number,
 ): number {
-  moveAlong(way, 0, a.x, 0, pose, nextPose);
-  for (let c = 0; c < 3; c++) way[c] = h * a.v[c] - way[c];
+  moveAlong(displacement, 0, a.x, 0, pose, nextPose);
+  for (let c = 0; c < 3; c++) displacement[c] = h * a.v[c] - displacement[c];
   let turned = 0;
   for (let c = 0; c < 12; c++) if (c % 4 !== 3) turned += (nextPose[c] - pose[c]) ** 2;
   return Math.sqrt(turned) / h;

@@ -43,8 +43,8 @@ function extent({ kind, half, radius, axes }: Placed): number {
 function tryAxis(a: Placed, b: Placed, bonus: number): void {
   const length = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
   if (!(length > NOWHERE)) return;
-  const way = axis[0] * d[0] + axis[1] * d[1] + axis[2] * d[2] < 0 ? -1 / length : 1 / length;
-  for (let c = 0; c < 3; c++) axis[c] *= way;
+  const sign = axis[0] * d[0] + axis[1] * d[1] + axis[2] * d[2] < 0 ? -1 / length : 1 / length;
+  for (let c = 0; c < 3; c++) axis[c] *= sign;
   const gap = axis[0] * d[0] + axis[1] * d[1] + axis[2] * d[2] - extent(a) - extent(b);
   if (!(gap + bonus > best[0])) return;
   best[0] = gap + bonus;
@@ -83,7 +83,7 @@ function tryEdges(a: Placed, b: Placed): void {
   }
 }
 
-/** The way between the nearest places of the two cores, by projecting from one to the other. */
+/** The direction between the nearest places of the two cores, by projecting from one to the other. */
 function tryNearest(a: Placed, b: Placed): void {
   const insetA = INSET * leastHalf(a);
   const insetB = INSET * leastHalf(b);
@@ -111,7 +111,7 @@ function leastHalf({ kind, half }: Placed): number {
 
 /**
  * How far apart two solids are and along which normal, which points out of b. By the separating axis that shows them
- * farthest apart: faces, pairs of edges, and the way between their nearest places. Exact if one is a sphere or a
+ * farthest apart: faces, pairs of edges, and the direction between their nearest places. Exact if one is a sphere or a
  * half-space. `a` is no half-space.
  */
 export function separate(out: Separation, a: Placed, b: Placed): void {

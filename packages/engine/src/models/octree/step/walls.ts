@@ -77,7 +77,7 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
     meet(look, within, out, w) {
       refresh();
       if (faces === null) return -1;
-      const { place: y, normal: m, way } = look;
+      const { place: y, normal: m, displacement } = look;
       const { corners, room, voxel } = faces;
       const length = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
       let met = -1;
@@ -98,7 +98,9 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
           const inside = gap <= 0;
           if (inside ? gap < -room[f] * cell : gap > within || isInside) continue;
           // From inside the nearest; from outside the one that is met first.
-          const speed = Math.max(0, -(nx * way[0] + ny * way[1] + nz * way[2])) + SLOW * within;
+          const speed =
+            Math.max(0, -(nx * displacement[0] + ny * displacement[1] + nz * displacement[2])) +
+            SLOW * within;
           const rank = inside ? -gap : gap / speed;
           if (isInside === inside && rank >= least) continue;
           if (!isAbove(x, corners, 4 * f, dx - gap * nx, dy - gap * ny, dz - gap * nz)) continue;

@@ -80,13 +80,15 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
   );
   const contacts = createSwitch(
     'Contacts',
-    'Show where bodies touch, and with what force (t)',
+    'Contacts: show where bodies touch, and with what force (t)',
     actions.contacts,
+    'contacts',
   );
   const follow = createSwitch(
     'Camera',
-    'Motion counts by how large it looks from here: what is far away or out of sight sleeps sooner',
+    'Camera: motion counts by how large it looks from here: what is far away or out of sight sleeps sooner',
     actions.follow,
+    'camera',
   );
   const adaptive = createSwitch(
     'Adaptive',
@@ -111,9 +113,9 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
   bar.append(
     ...[push, dent, knife, refine, wind, place, hold, stiffen, ruler].map((one) => one.element),
     contacts.element,
+    follow.element,
     adaptive.element,
     tolerance.element,
-    follow.element,
     compare.element,
   );
   rove(bar);

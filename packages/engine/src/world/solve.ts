@@ -54,7 +54,7 @@ function solveTouching(core: WorldCore, island: number): void {
     if (equation.exact === true && isPlaced()) break;
     const known = (h * unknownSpeed(model.mass, size)) / size <= UNKNOWN;
     if ((short <= VIOLATED && known) || short > LOST) break;
-    addOwed(contacts, islands, island);
+    addOwed(contacts, islands, island, k);
     solveOnce(core, island);
   }
   if (!outcome.satisfied) noteUnmet(core, island);

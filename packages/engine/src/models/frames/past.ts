@@ -1,6 +1,7 @@
 import type { History } from '../body.ts';
 import { createHistory } from '../shared/history.ts';
 import { findTurn, WHOLE } from '../shared/momentum.ts';
+import { turnRows } from '../shared/move.ts';
 import { type FramesRuntime, pack, unpack } from './runtime.ts';
 import { expand } from './step/contraction.ts';
 
@@ -43,6 +44,7 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
         for (let k = 0; k < 12 * set.count; k++)
           out[k] = k % 4 === 3 ? h * gravity[(k % 12) >> 2] : 0;
       },
+      turn: (u, pose) => turnRows(u, set.count, 4, pose, 1),
       move(h, w) {
         for (let i = 0; i < set.count; i++)
           for (let c = 0; c < 12; c++) D[12 * set.list[i] + c] += h * w[12 * i + c];

@@ -1,4 +1,5 @@
 import type { Sdf } from '../../geometry/types.ts';
+import { remember } from '../shared/remember.ts';
 import type { FrameTree } from './adaptive/tree.ts';
 
 /**
@@ -92,6 +93,8 @@ export interface Hierarchy {
   readonly unknowns: number;
   /** Layers in the order they are composed, coarsest first. */
   readonly order: Int32Array;
+  /** Functions of each layer at points X, shape [n, 3]; the same array is looked up once. */
+  rows(points: Float64Array): readonly Rows[];
 }
 
 export function createHierarchy(layers: readonly LayerData[]): Hierarchy {
@@ -104,5 +107,6 @@ export function createHierarchy(layers: readonly LayerData[]): Hierarchy {
     offset,
     unknowns: offset[layers.length],
     order: Int32Array.from(layers, (_, k) => k),
+    rows: remember((points) => layers.map((layer) => layer.rows(points))),
   };
 }

@@ -181,6 +181,11 @@ export const LEAST_FILL = 0.02;
  * points of the surface stay behind; twice: they follow cells across a gap.
  */
 export const OVERHANG = 0.5;
+/**
+ * A point this near a wall between cells is in the first of them [cells]: far above rounding of its place (1e-15), far
+ * below any size. Half or twice changes nothing.
+ */
+export const WALL = 1e-9;
 
 /**
  * Sweeps of relaxation of skin weights inside, where they need be smooth, not exact. Half: weights still show the

@@ -1,6 +1,6 @@
 import type { BodyModel } from '../body.ts';
 import { sharedColumns } from '../shared/kept-columns.ts';
-import { rememberTies } from '../shared/ties.ts';
+import { remember } from '../shared/remember.ts';
 import { tiePoints } from '../shared/weighted-points.ts';
 import { createSolid } from './body.ts';
 import { buildSolidData } from './build.ts';
@@ -24,7 +24,7 @@ export function buildSolid(input: SolidInput): BodyModel {
     mass: data.masses.reduce((sum, m) => sum + m, 0),
     adjusts: ['young', 'poisson', 'damping.mass', 'damping.stiffness', 'damping.air'],
     capacity: 3 * data.nodes,
-    tie: rememberTies((points) => tiePoints(data.embed(points))),
+    tie: remember((points) => tiePoints(data.embed(points))),
     allocate: (allocator) => allocateSolid(allocator, data),
     create: (allocator, kernels) => createSolid(data, model, allocator, kernels, columns(kernels)),
   };

@@ -50,6 +50,8 @@ export interface LayerData {
   readonly scripted: boolean;
   /** Tracks that drive a scripted layer: one, or one a bone. */
   readonly tracks: number;
+  /** What its functions are made from, as plain data: a stored layer has it, and `rowsOf` reads it. */
+  readonly basis: { readonly kind: string };
   /** Functions at points X, shape [n, 3]. */
   rows(points: Float64Array): Rows;
   /** 1 for functions that never move, shape [functions]. */

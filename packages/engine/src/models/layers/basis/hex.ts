@@ -344,6 +344,7 @@ export function hexLayer(
   strict: boolean,
 ): LayerData {
   const functions = patch.places.length / 3;
+  const basis = { kind: 'hex', patch } as const;
   return {
     name,
     kind: 'hex',
@@ -352,6 +353,7 @@ export function hexLayer(
     unknowns: 3 * functions,
     scripted: false,
     tracks: 0,
+    basis,
     rows: (points) => hexRows(patch, points),
     pinned: patch.border,
     places: patch.places,

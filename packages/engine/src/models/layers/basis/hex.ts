@@ -1,5 +1,6 @@
 import { append } from '../../../core/append.ts';
 import { check } from '../../../core/errors.ts';
+import { tickEvery } from '../../../core/watch.ts';
 import type { Bounds, Sdf } from '../../../geometry/types.ts';
 import { type LayerData, ROLE, type Rows } from '../model.ts';
 import { LEAST_FILL, OVERHANG, WALL } from '../numbers.ts';
@@ -316,6 +317,7 @@ export function hexRows(patch: HexPatch, points: Float64Array): Rows {
   const n = new Float64Array(8);
   const g = new Float64Array(24);
   for (let i = 0; i < count; i++) {
+    tickEvery(i, 'points of cells');
     const c = findCell(patch, points, 3 * i, at);
     if (c >= 0) {
       trilinear(n, g, at, patch.edge);

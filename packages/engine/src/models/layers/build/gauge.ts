@@ -283,6 +283,7 @@ function massInverse(
     let rz = dot(r, z);
     const enough = 1e-26 * rz;
     for (let step = 0; step < CG_STEPS && rz > enough; step++) {
+      tick(STAGE);
       multiply(q, p);
       const alpha = rz / dot(p, q);
       for (let j = 0; j < n; j++) {

@@ -188,6 +188,16 @@ export const OVERHANG = 0.5;
 export const WALL = 1e-9;
 
 /**
+ * Cost of building a layer of elements: seconds and bytes a node, measured from 1300 to 39 000 nodes; of modes: seconds
+ * a node and mode. Estimates alone depend on them: half refuses too late, twice too early.
+ */
+export const ELEMENT_COSTS = {
+  hex: { seconds: 1.6e-4, bytes: 12_000 },
+  tet: { seconds: 9e-5, bytes: 5000 },
+} as const;
+export const MODE_SECONDS = 1e-4;
+
+/**
  * Sweeps of relaxation of skin weights inside, where they need be smooth, not exact. Half: weights still show the
  * cells; twice: a longer build.
  */

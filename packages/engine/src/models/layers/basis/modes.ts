@@ -1,5 +1,6 @@
 import { append } from '../../../core/append.ts';
 import { createRandom } from '../../../core/random.ts';
+import { tick } from '../../../core/watch.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { createArena, createKernels, measure } from '../../../kernels/index.ts';
 import { cholesky, eigenSymmetric } from '../../../math/dense.ts';
@@ -75,6 +76,7 @@ export function findModes(
   const KX = X.map(() => new Float64Array(n));
   for (let round = 0; round < ROUNDS; round++) {
     for (const column of X) {
+      tick('modes');
       for (let i = 0; i < n; i++)
         x[i] = still[Math.floor(i / 3)] === 1 ? 0 : M[Math.floor(i / 3)] * column[i];
       solve(kernels, factor, x);

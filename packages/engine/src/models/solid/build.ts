@@ -50,7 +50,7 @@ type Elements = Pick<
 };
 
 /** Shape and material to mesh, matrix pattern, elimination order, surface and contact points. */
-export function buildSolidData(input: SolidInput): SolidData {
+export function buildSolidData(input: SolidInput): Omit<SolidData, 'embed'> {
   const { material, options } = input;
   const size = longestSide(input.sdf.bounds);
   const meshed = meshSolid(input);
@@ -90,7 +90,6 @@ export function buildSolidData(input: SolidInput): SolidData {
     skin,
     contactPoints,
     contacts: embed(contactPoints),
-    embed,
     regions,
     material,
     solver,

@@ -26,10 +26,10 @@ export const CELLS_ALONG = 8;
 /** Nodes beyond which a factor takes more memory and time than it saves. */
 export const MOST_FACTORED = 40_000;
 /**
- * Cost of a node, measured from 1700 to 11 000 of them; and how many nodes an element has, and elements a cell of the
+ * Cost of a node, measured from 1700 to 39 000 of them; and how many nodes an element has, and elements a cell of the
  * lattice that a shape is stuffed with.
  */
-const SECONDS = 2.5e-4;
+const SECONDS = 1.3e-4;
 const BYTES = { factored: 15_000, loose: 6000 };
 const NODES = { linear: 0.2, quadratic: 1.6 };
 const TETS_IN_CELL = 12;

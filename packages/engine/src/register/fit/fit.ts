@@ -65,6 +65,8 @@ export interface FitStep {
   readonly rms: number;
   readonly mean: number;
   readonly median: number;
+  /** The same root mean square, distances beyond `FARTHEST_GAP` counted as that: what is missing does not decide. */
+  readonly gap: number;
   readonly sigma: number;
   /** Standard deviation of the target's noise as this fit sees it, in parts of L. */
   readonly noise: number;
@@ -112,6 +114,7 @@ const HASTE = 16;
  * this, the coarse frames take most of it. On three such bodies of our own errors fall by a fifth.
  */
 const HASTE_OF_COARSE = 2;
+const FARTHEST_GAP = 0.03;
 const MOMENTUM = 0.8;
 /** Successive steps that go the same way get momentum. */
 const SAME_WAY = 0.5;
@@ -344,12 +347,13 @@ function motion(a: Float64Array, b: Float64Array): number {
   return Math.sqrt((3 * sum) / a.length);
 }
 
-function lengths(springs: Springs): Pick<FitStep, 'rms' | 'mean' | 'median' | 'share'> {
+function lengths(springs: Springs): Pick<FitStep, 'rms' | 'mean' | 'median' | 'gap' | 'share'> {
   const { count, distance, weight } = springs;
-  let [squares, sum, n] = [0, 0, 0];
+  let [squares, near, sum, n] = [0, 0, 0, 0];
   for (let s = 0; s < count; s++) {
     if (weight[s] === 0) continue;
     squares += distance[s] * distance[s];
+    near += Math.min(distance[s], FARTHEST_GAP) ** 2;
     sum += distance[s];
     n++;
   }
@@ -357,6 +361,7 @@ function lengths(springs: Springs): Pick<FitStep, 'rms' | 'mean' | 'median' | 's
     rms: Math.sqrt(squares / Math.max(1, n)),
     mean: sum / Math.max(1, n),
     median: medianDistance(springs),
+    gap: Math.sqrt(near / Math.max(1, n)),
     share: n / Math.max(1, count),
   };
 }

@@ -376,8 +376,8 @@ export const THIRD: readonly KnownCase[] = [
   known('octopus, wave .025, anywhere, ×50', 'octopus', wave(0.025), 0.47, null, anywhere(50)),
 ];
 
-/** Made after the rests of coarse frames and of noisy scans were settled, and reported untouched. */
-export const NEW: readonly KnownCase[] = [
+/** Made after the rests of coarse frames and of noisy scans were settled, and looked at since. */
+export const FOURTH: readonly KnownCase[] = [
   known('torso, bend 40°', 'torso', bend(40), 0.84, null),
   known('seal, wave .03, noise .4 %', 'seal', wave(0.03), 0.85, null, noise(0.004)),
   known(
@@ -398,6 +398,37 @@ export const NEW: readonly KnownCase[] = [
     cloud(5000, 0.002),
   ),
   known('mushroom, wave .03, anywhere, ×7', 'mushroom', wave(0.03), 0.47, null, anywhere(7)),
+];
+
+/** Made after turns of nearly symmetric templates and the springs of clouds were settled, and reported untouched. */
+export const NEW: readonly KnownCase[] = [
+  known('rabbit, twist 35°', 'rabbit', twist(35), 0.84, null),
+  known('octopus, wave .02, noise .4 %', 'octopus', wave(0.02), 0.85, null, noise(0.004)),
+  known('torso, bend 35°, 20 % off, 3 holes', 'torso', bend(35), 1.39, null, partial(0.2, 3, 0.05)),
+  known('hand, taper + wave .02, clutter', 'hand', taperedWave(0.02), 0.7, null, clutter),
+  known(
+    'seal, twist 35°, 5000 points, noise .2 %',
+    'seal',
+    twist(35),
+    0.63,
+    null,
+    cloud(5000, 0.002),
+  ),
+  known('fir, wave .025, anywhere, ×30', 'fir', wave(0.025), 0.47, null, anywhere(30)),
+];
+
+/** The same, of nearly symmetric bodies from anywhere alone. */
+export const TURNED: readonly KnownCase[] = [
+  known('flower, wave .02, anywhere, ×.3', 'flower', wave(0.02), 0.47, null, anywhere(0.3)),
+  known('octopus, bend 30°, anywhere, ×2', 'octopus', bend(30), 0.84, null, anywhere(2)),
+  known(
+    'mushroom, twist 25°, noise .3 %, anywhere, ×4',
+    'mushroom',
+    twist(25),
+    0.85,
+    null,
+    both(noise(0.003), anywhere(4)),
+  ),
 ];
 
 /** Root mean square and largest distance from the truth, in per cent of the diagonal. */

@@ -6,11 +6,13 @@ import {
   correspondence,
   DAMAGED,
   EARLIER,
+  FOURTH,
   type KnownCase,
   NEW,
   type RegistrationCase,
   SECOND,
   THIRD,
+  TURNED,
 } from './cases.ts';
 import { timeRegistration } from './time.ts';
 
@@ -48,7 +50,9 @@ export function compareRegistration(options: readonly string[]): void {
     ['earlier', EARLIER],
     ['second', SECOND],
     ['third', THIRD],
+    ['fourth', FOURTH],
     ['new', NEW],
+    ['turned', TURNED],
   ] as const) {
     if (only !== undefined && only !== title) continue;
     const rows = cases.flatMap((one) => ways.map(([way, more]) => rowOf(one, way, more)));

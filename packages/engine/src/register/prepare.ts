@@ -29,16 +29,18 @@ export function checkNumbers({ positions, triangles }: TriangleMesh, name: strin
   );
   for (let i = 0; i < positions.length; i++) {
     // Squares of lengths must be finite, too.
+    if (Math.abs(positions[i]) < 1e100) continue;
     check(
-      Math.abs(positions[i]) < 1e100,
+      false,
       () => `must be a finite coordinate below 1e100, got ${positions[i]}. Export the mesh again.`,
       `${name}.positions[${i}]`,
     );
   }
   const n = positions.length / 3;
   for (let i = 0; i < triangles.length; i++) {
+    if (triangles[i] >= 0 && triangles[i] < n) continue;
     check(
-      triangles[i] >= 0 && triangles[i] < n,
+      false,
       () => `asks for vertex ${triangles[i]}; there are ${n}, from 0.`,
       `${name}.triangles[${i}]`,
     );

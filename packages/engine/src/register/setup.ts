@@ -114,10 +114,10 @@ export function* setUpFit(
 ): Generator<void, Fitting> {
   const back = new Float64Array(12);
   inverseAffine(back, 0, pose, 0, new Float64Array(18));
-  const target = movedSurface(pair.target, back);
+  const target = yield* movedSurface(pair.target, back);
   yield;
   const { samples, seed, backward } = options;
-  const template = movedSurface(pair.template, IDENTITY);
+  const template = yield* movedSurface(pair.template, IDENTITY);
   const fromTemplate = sampleSurface(template, samples, seed);
   const fromTarget = sampleSurface(target, samples, seed + 1);
   const targetAt = new Float64Array(3 * samples);

@@ -70,8 +70,8 @@ function distanceOf(surface: Surface, places: Float64Array): number {
 
 /**
  * The turns of a nearly symmetric template, best first, no turn among them, no two alike. Its surface as a coarse fit
- * left it (`fitted`) tells how the target is bent; without that bend, small features of the target are where they are on
- * the template, but for the turn.
+ * left it (`fitted`) tells how the target is bent; without that bend, small features of the target are where they are
+ * on the template, but for the turn.
  */
 export function* rankTurns(
   turns: readonly Float64Array[],

@@ -1,19 +1,18 @@
 import { type RegisterOptions, type Registration, registerSteps } from 'pliant/register';
 import { digits, markdownTable } from '../lib/table.ts';
 import { cpuNow } from '../lib/timing.ts';
+import { correspondence, type RegistrationCase } from './cases.ts';
 import {
   CLEAN,
-  correspondence,
   DAMAGED,
   EARLIER,
   FOURTH,
   type KnownCase,
   NEW,
-  type RegistrationCase,
   SECOND,
   THIRD,
   TURNED,
-} from './cases.ts';
+} from './known.ts';
 import { timeRegistration } from './time.ts';
 
 const WAYS: readonly (readonly [string, RegisterOptions])[] = [

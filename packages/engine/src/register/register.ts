@@ -7,20 +7,12 @@ import { createCarrier } from './carrier.ts';
 import { addDetail } from './detail.ts';
 import { type FitStep, fitFrames, nextStiffness } from './fit/fit.ts';
 import { judge, type Outcome } from './judge.ts';
+import { CLOUD_SAMPLES, PATIENCE } from './numbers.ts';
 import { checkOptions, type FullOptions } from './options.ts';
 import type { StopReason } from './report.ts';
 import { copyState, type RegisterSnapshot, type ResumableOptions } from './snapshot.ts';
 import type { RegisterProgress, Registration } from './types.ts';
 import { unfold } from './unfold.ts';
-
-/**
- * Springs each way for a cloud, if nothing else is asked for: a face averages the noise of its corners, a point has all
- * of its own.
- */
-const CLOUD_SAMPLES = 1200;
-
-/** Milliseconds of work between two looks at the signal. */
-const PATIENCE = 25;
 
 /**
  * Fits a template to a target: a mesh, or a cloud of points if it has no triangles. The template keeps its vertices and

@@ -8,6 +8,7 @@ import { piecesOf } from './fit/clutter.ts';
 import type { Fitting } from './fit/fit.ts';
 import { nearestOthers } from './fit/noise.ts';
 import { landmarkSprings, type Places } from './landmarks.ts';
+import { MOST_VERTICES } from './numbers.ts';
 import type { FullOptions } from './options.ts';
 import { flip, type Prepared } from './prepare.ts';
 import { cloudNormals } from './surface/cloud.ts';
@@ -21,9 +22,6 @@ import {
   sortedTriangles,
   surfaceSteps,
 } from './surface/surface.ts';
-
-/** A finer template is looked at through a coarser one: closest points on it would take all the time. */
-const MOST_VERTICES = 5000;
 
 /** Template and target in the template's own units. */
 export interface Pair {

@@ -3,21 +3,13 @@ import { type Prior, priorSteps } from '../body/prior.ts';
 import { fillCells } from '../body/voxels.ts';
 import { type Fitting, fitFrames, startFit } from '../fit/fit.ts';
 import type { Places } from '../landmarks.ts';
+import { ELSEWHERE, MOST_RIVALS, MOST_TURNS, RIVAL, RIVAL_TURN } from '../numbers.ts';
 import type { FullOptions } from '../options.ts';
 import { type Pair, setUpFit } from '../setup.ts';
 import { after, type Pose } from './prealign.ts';
 import { scaleOf } from './similarity.ts';
 import { rankTurns, symmetricTurns } from './turns.ts';
 import { IDENTITY, mapPoints } from './units.ts';
-
-/** Poses that may be right: those whose score is not far worse than the best. */
-const RIVAL = 1.6;
-const MOST_RIVALS = 4;
-/** Turns of a nearly symmetric template that are fitted. */
-const MOST_TURNS = 4;
-const RIVAL_TURN = 2;
-/** Fits that end further apart than this (root mean square) are different. */
-const ELSEWHERE = 0.05;
 
 /** A short fit, with the coarsest frames, tells which pose is right. */
 const SHORT = {

@@ -1,23 +1,18 @@
 import { cos, sin } from '../../math/elementary.ts';
+import {
+  FARTHEST,
+  SAME_TURN,
+  SELF_PLACES,
+  STRAIGHT_VERTICES,
+  SYMMETRIC,
+  TURN_PLACES,
+  TURNS,
+} from '../numbers.ts';
 import { closestInCone, createFoot, isOnBorder } from '../surface/closest.ts';
 import { placeSamples, sampleSurface } from '../surface/samples.ts';
 import { simplify } from '../surface/simplify.ts';
 import { createCloud, normalAt, type Surface, surfaceSteps } from '../surface/surface.ts';
 import { IDENTITY, mapPoints } from './units.ts';
-
-/** Turns tried about each principal axis of the template. */
-const TURNS = 72;
-/** Places from which a turn is judged: of the template alone, and against the target. */
-const SELF_PLACES = 150;
-const PLACES = 600;
-/** A template that a turn moves off itself by less than this (root mean square) is nearly symmetric. */
-const SYMMETRIC = 0.012;
-/** Distances beyond this count as this: what is missing here and there says nothing about the turn. */
-const FARTHEST = 0.03;
-/** Turns closer than this angle [cosine] are the same. */
-const SAME_TURN = cos((30 * Math.PI) / 180);
-/** A target finer than this is looked at through a coarser one. */
-const MOST_VERTICES = 10_000;
 
 /** A turn of the template about its middle, 3×4, and how far it is from where it ought to be. */
 export interface Turn {
@@ -80,9 +75,9 @@ export function* rankTurns(
   target: Surface,
 ): Generator<void, Turn[]> {
   const straight = yield* straighten(rest, fitted, target);
-  const [onRest, onTarget] = [new Float64Array(3 * PLACES), new Float64Array(3 * PLACES)];
-  placeSamples(onRest, rest, sampleSurface(rest, PLACES, 32));
-  placeSamples(onTarget, straight, sampleSurface(straight, PLACES, 33));
+  const [onRest, onTarget] = [new Float64Array(3 * TURN_PLACES), new Float64Array(3 * TURN_PLACES)];
+  placeSamples(onRest, rest, sampleSurface(rest, TURN_PLACES, 32));
+  placeSamples(onTarget, straight, sampleSurface(straight, TURN_PLACES, 33));
   const all: Turn[] = [];
   for (const matrix of [IDENTITY, ...turns]) {
     const there = distanceOf(straight, mapPoints(matrix, onRest));
@@ -98,7 +93,7 @@ export function* rankTurns(
 
 /** The target without the bend of a fit: what lies off the fitted template lies as far off it at rest. */
 function* straighten(rest: Surface, fitted: Surface, target: Surface): Generator<void, Surface> {
-  const { positions, triangles } = target.isCloud ? target : simplify(target, MOST_VERTICES);
+  const { positions, triangles } = target.isCloud ? target : simplify(target, STRAIGHT_VERTICES);
   yield;
   const out = new Float64Array(positions.length);
   for (let v = 0; v < out.length; v += 3) {

@@ -36,23 +36,21 @@ it('a nearly symmetric template from anywhere is turned until its small features
   const template = bumpy(3);
   const scan = bumpy(4);
   const size = 25 * 4.2;
-  for (const angle of [1.3, 2.9, 5]) {
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    const place = (p: [number, number, number]): readonly [number, number, number] => {
-      const [x, y, z] = sway(p);
-      return similarity([x, c * y - s * z, s * y + c * z]);
-    };
-    const target = { ...scan, positions: moved(scan.positions, place) };
-    const truth = moved(template.positions, place);
-    const { positions, report } = fit(template, target, {
-      prealign: 'full',
-      frames: [1, 6, 24],
-      cells: 14,
-      samples: 500,
-    });
-    let sum = 0;
-    for (let i = 0; i < truth.length; i++) sum += (positions[i] - truth[i]) ** 2;
-    expect(Math.sqrt((3 * sum) / truth.length)).toBeLessThan(0.025 * size);
-    expect(report.warnings).toEqual([]);
-  }
+  const [c, s] = [Math.cos(2.9), Math.sin(2.9)];
+  const place = (p: [number, number, number]): readonly [number, number, number] => {
+    const [x, y, z] = sway(p);
+    return similarity([x, c * y - s * z, s * y + c * z]);
+  };
+  const target = { ...scan, positions: moved(scan.positions, place) };
+  const truth = moved(template.positions, place);
+  const { positions, report } = fit(template, target, {
+    prealign: 'full',
+    frames: [1, 6, 24],
+    cells: 14,
+    samples: 500,
+  });
+  let sum = 0;
+  for (let i = 0; i < truth.length; i++) sum += (positions[i] - truth[i]) ** 2;
+  expect(Math.sqrt((3 * sum) / truth.length)).toBeLessThan(0.025 * size);
+  expect(report.warnings).toEqual([]);
 });

@@ -275,7 +275,7 @@ function assemble(core: WorldCore, landing: boolean): void {
     const { a, b } = couplings[c];
     if (couplings[c].active()) couplings[c].prepare(islands.seconds[a < 0 ? b : a]);
   }
-  core.contacts.prepare(islands);
+  core.contacts.prepare(islands, substepsOf(core));
   if (landing) expectLandings(core);
 }
 

@@ -1,9 +1,9 @@
 import { countDown, setThresholds, sleepNodes } from '../../shared/wake/rule.ts';
 import type { LevelCounts } from '../../views.ts';
-import { type FramesRuntime, refreshSets } from '../runtime.ts';
+import { type FramesRuntime, refreshSets, unpack } from '../runtime.ts';
 import { expand } from '../step/contraction.ts';
 import { massProduct } from '../step/mass.ts';
-import { activate, dwell } from './activate.ts';
+import { activate, activateNow, dwell } from './activate.ts';
 import { payAttention } from './pay-attention.ts';
 import { projectVelocity } from './project.ts';
 import { freezeForces } from './regroup.ts';
@@ -22,23 +22,46 @@ const ASK_AGAIN = 0.25;
  * projected.
  */
 export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts): void {
-  const { memory, options, sleepers, thresholds } = run;
+  const { memory, sleepers, thresholds } = run;
   levels.switches = 0;
   levels.jump = 0;
   levels.kineticGain = 0;
   const { settings } = memory;
   if (settings[0] === 0) return;
   countDown(sleepers);
-  run.switchLength = h;
-  setThresholds(thresholds, options, settings[1], run.size, settings[2], h);
-  payAttention(run);
+  prepare(run, h);
   const activated = activate(run, h, thresholds);
   memory.reach.count = 0;
   const steps = dwell(run);
   const later = Math.ceil(ASK_AGAIN * steps);
   const deactivated = sleepNodes(sleepers, FRAME_TESTS, run, thresholds, run.fresh, steps, later);
-  levels.switches = activated + deactivated;
-  if (levels.switches > 0) switchSets(run, deactivated > 0, levels);
+  if (activated + deactivated > 0) switchSets(run, deactivated > 0, levels);
+  levels.switches = activated + deactivated + run.woken;
+  run.woken = 0;
+}
+
+/**
+ * Activates frames without which the step just solved, with velocities u, is too coarse. Returns how many; nothing has
+ * moved.
+ */
+export function refineFrames(run: FramesRuntime, h: number, u: Float64Array): number {
+  const { data, memory, set, fresh } = run;
+  if (memory.settings[0] === 0 || run.wide.count === 0 || FRAME_TESTS.wakesAtOnce(run)) return 0;
+  run.startV.set(memory.V);
+  unpack(fresh, u, set);
+  expand(fresh, fresh, set.contraction, data.nodes, run.kernels);
+  prepare(run, h);
+  const count = activateNow(run, h, run.thresholds);
+  run.woken += count;
+  return count;
+}
+
+/** What the tests of a step of h seconds compare with. */
+function prepare(run: FramesRuntime, h: number): void {
+  const { settings } = run.memory;
+  run.switchLength = h;
+  setThresholds(run.thresholds, run.options, settings[1], run.size, settings[2], h);
+  payAttention(run);
 }
 
 /** Installs the new set: contraction, projected velocity, and the measured jump and energy gain. */

@@ -137,6 +137,18 @@ export function wakeCandidates<R>(
   { wakePush, wakeReach }: Thresholds,
   steps: number,
 ): number {
+  const woken = askCandidates(s, tests, run, wakePush, steps);
+  return woken + wakeAsked(s, tests, run, wakeReach, steps, true);
+}
+
+/** The first half: the cheap test, and what those that pass would reach. Returns how many it woke at once. */
+export function askCandidates<R>(
+  s: Sleepers,
+  tests: WakeTests<R>,
+  run: R,
+  wakePush: number,
+  steps: number,
+): number {
   const atOnce = tests.wakesAtOnce(run);
   const candidates = tests.candidates(run);
   let count = 0;
@@ -147,15 +159,27 @@ export function wakeCandidates<R>(
       count++;
     } else tests.ask(run, i);
   }
+  if (tests.asked(run) > 0) tests.findReach(run);
+  return count;
+}
+
+/** The second half: wakes those that would reach more than `least`; `last` if the others are refused. */
+export function wakeAsked<R>(
+  s: Sleepers,
+  tests: WakeTests<R>,
+  run: R,
+  least: number,
+  steps: number,
+  last: boolean,
+): number {
   const asked = tests.asked(run);
-  if (asked === 0) return count;
-  tests.findReach(run);
+  let count = 0;
   for (let i = 0; i < asked; i++) {
     const k = tests.askedNode(run, i);
-    if (tests.reaches(run, i, wakeReach)) {
+    if (tests.reaches(run, i, least)) {
       wakeNode(s, k, steps);
       count++;
-    } else tests.refuse(run, k);
+    } else if (last) tests.refuse(run, k);
   }
   return count;
 }

@@ -1,5 +1,6 @@
-import { countDown, setThresholds, sleepNodes } from '../../shared/wake/rule.ts';
+import { countDown, setThresholds, sleepNodes, wakeNode } from '../../shared/wake/rule.ts';
 import type { LevelCounts } from '../../views.ts';
+import { ASK_AGAIN, MOST_AWAKE } from '../numbers.ts';
 import { type FramesRuntime, refreshSets, unpack } from '../runtime.ts';
 import { expand } from '../step/contraction.ts';
 import { massProduct } from '../step/mass.ts';
@@ -8,9 +9,6 @@ import { payAttention } from './pay-attention.ts';
 import { projectVelocity } from './project.ts';
 import { freezeForces } from './regroup.ts';
 import { FRAME_TESTS } from './wake-tests.ts';
-
-/** A node that has to stay awake is tested again after this fraction of the dwell time. */
-const ASK_AGAIN = 0.25;
 
 /**
  * Activates and deactivates frames by the motion (Tournier et al. 2014). Called with all nodes where they are at the
@@ -35,8 +33,10 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
   const steps = dwell(run);
   const later = Math.ceil(ASK_AGAIN * steps);
   const deactivated = sleepNodes(sleepers, FRAME_TESTS, run, thresholds, run.fresh, steps, later);
-  if (activated + deactivated > 0) switchSets(run, deactivated > 0, levels);
-  levels.switches = activated + deactivated + run.woken;
+  let switched = activated + deactivated;
+  if (switched > 0) switched += wakeRest(run, later);
+  if (switched > 0) switchSets(run, deactivated > 0, levels);
+  levels.switches = switched + run.woken;
   run.woken = 0;
 }
 
@@ -51,9 +51,34 @@ export function refineFrames(run: FramesRuntime, h: number, u: Float64Array): nu
   unpack(fresh, u, set);
   expand(fresh, fresh, set.contraction, data.nodes, run.kernels);
   prepare(run, h);
-  const count = activateNow(run, h, run.thresholds);
+  let count = activateNow(run, h, run.thresholds);
+  if (count > 0) count += wakeRest(run, 0);
   run.woken += count;
   return count;
+}
+
+/**
+ * While most frames are awake, all are: the stiffness of all points costs the same then, and sets that change cost more
+ * than the few that sleep save. Those that were about to fall asleep are tested again after `later` steps. Returns how
+ * many more are awake than the tests left.
+ */
+function wakeRest(run: FramesRuntime, later: number): number {
+  const { data, memory, set, sleepers } = run;
+  const { active, wait } = memory;
+  let awake = 0;
+  for (let k = 0; k < data.nodes; k++) awake += active[k];
+  if (awake === data.nodes || awake < MOST_AWAKE * data.nodes) return 0;
+  let change = 0;
+  for (let k = 0; k < data.nodes; k++) {
+    if (active[k] === 1) continue;
+    const was = set.index[k] >= 0;
+    change += was ? -1 : 1;
+    if (was) {
+      active[k] = 1;
+      wait[k] = later;
+    } else wakeNode(sleepers, k, dwell(run));
+  }
+  return change;
 }
 
 /** What the tests of a step of h seconds compare with. */

@@ -18,6 +18,9 @@ export interface WakeOptions {
 
 export const WAKE_DEFAULTS: WakeOptions = { dwell: 0.2, acceleration: 1, reach: 0.1, calm: 0.25 };
 
+/** Energies to reach, in those that may sleep, that will not fade soon. Half: fewer tests; twice: more. */
+const FAR_OFF = 100;
+
 /** Acceleration that counts as strong where there is no gravity, in body lengths [1/s²]. */
 const WEIGHTLESS = 10;
 
@@ -187,7 +190,7 @@ export function wakeAsked<R>(
 /**
  * Lets nodes sleep that follow their parents and would not wake again: their own speed is below `sleepSpeed`, and
  * either the impulse to hold them is below `sleepPush`, or they would not exceed `sleepReach` if released. The others
- * are tested again after `later` steps. Returns how many sleep.
+ * are tested again after `later` steps, those far from it after `steps`. Returns how many sleep.
  */
 export function sleepNodes<R>(
   s: Sleepers,
@@ -218,7 +221,8 @@ export function sleepNodes<R>(
   tests.findHolding(run);
   for (let i = 0; i < asked; i++) {
     const k = tests.heldNode(run, i);
-    if (tests.wouldReach(run, i, sleepReach)) wait[k] = later;
+    if (tests.wouldReach(run, i, FAR_OFF * sleepReach)) wait[k] = steps;
+    else if (tests.wouldReach(run, i, sleepReach)) wait[k] = later;
     else {
       sleepNode(s, k, steps);
       count++;

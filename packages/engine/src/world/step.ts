@@ -81,15 +81,15 @@ function part(core: WorldCore): void {
   if (landing) readArrivals(core);
   predict(core);
   const t1 = now();
-  assemble(core, landing);
+  assemble(core, landing, false);
   if (holdForces(core)) {
     collide(core, core.h);
-    assemble(core, landing);
+    assemble(core, landing, false);
   }
   const t2 = now();
   solveAll(core);
   for (let k = 0; k < MOST_AGAIN && refine(core); k++) {
-    assemble(core, landing);
+    assemble(core, landing, true);
     solveAll(core);
   }
   if (landing) land(core, solveAgain);
@@ -261,7 +261,7 @@ const more = new Float64Array(3);
 const IMPLICIT = 2 / 3;
 const NONE = new Float64Array(3);
 
-function assemble(core: WorldCore, landing: boolean): void {
+function assemble(core: WorldCore, landing: boolean, again: boolean): void {
   const { bodies, couplings, islands } = core;
   for (let b = 0; b < bodies.length; b++) {
     if (!isOpen(core, b)) continue;
@@ -276,7 +276,7 @@ function assemble(core: WorldCore, landing: boolean): void {
     if (couplings[c].active()) couplings[c].prepare(islands.seconds[a < 0 ? b : a]);
   }
   core.contacts.prepare(islands, substepsOf(core));
-  if (landing) expectLandings(core);
+  if (landing) expectLandings(core, again);
 }
 
 /** Solves for u of all bodies in open islands, and records the impulses of couplings and contacts. */

@@ -96,9 +96,10 @@ function alongNormal({ contacts }: LandingWorld, r: number): number {
 
 /**
  * After `prepare`: what rows ask for once the path before the implicit part is covered, and what those that bounce
- * do.
+ * do. `again` if the step is solved once more: the rows' impulses are then those of the first solve, not of the step
+ * before.
  */
-export function expectLandings(core: LandingWorld): void {
+export function expectLandings(core: LandingWorld, again: boolean): void {
   const { islands, h } = core;
   const { rows, bias, carried, landing, earliest } = core.contacts.memory;
   const { normal, impulse, key } = rows;
@@ -109,8 +110,9 @@ export function expectLandings(core: LandingWorld): void {
     const k = 3 * r;
     const seconds = islands.seconds[key[k]];
     if (seconds < h) bias[r] -= ((h - seconds) * alongNormal(core, r)) / seconds;
-    carried[r] =
-      normal[k] * impulse[k] + normal[k + 1] * impulse[k + 1] + normal[k + 2] * impulse[k + 2];
+    if (!again)
+      carried[r] =
+        normal[k] * impulse[k] + normal[k + 1] * impulse[k + 1] + normal[k + 2] * impulse[k + 2];
     landing[r] = -1;
     if (restitutionOf(core, r) > 0) findLanding(core, r);
     if (landing[r] < 0) continue;

@@ -1,6 +1,6 @@
 import { land } from '../contact/solve/blow.ts';
 import { EXCHANGE } from '../contact/solve/exchange.ts';
-import { anyBounce, expectLandings, readArrivals } from '../contact/solve/landing.ts';
+import { anyBounce, expectLandings, readArrivals, readCarried } from '../contact/solve/landing.ts';
 import { recordTie } from '../contact/solve/ties.ts';
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
@@ -86,6 +86,7 @@ function part(core: WorldCore): void {
     assemble(core, landing);
   }
   const t2 = now();
+  if (landing) readCarried(core);
   solveAll(core);
   for (let k = 0; k < MOST_AGAIN && refine(core); k++) {
     assemble(core, landing);

@@ -33,9 +33,9 @@ export function land<W extends LandingWorld>(core: W, solveAgain: SolveAgain<W>)
 const NOTHING = -1;
 
 /**
- * r of an island's bodies = how much of their u comes of landings, of `all` or of those that bounce. Returns the part of
- * the blow that they take. Solves once more, with the impulses that were there before: what a blow adds to rows that
- * were touching already passes it on, and is part of it.
+ * r of an island's bodies = how much of their u comes of landings, of `all` or of those that bounce. Returns the part
+ * of the blow that they take. Solves once more, with the impulses that were there before: what a blow adds to rows
+ * that were touching already passes it on, and is part of it.
  */
 function findJumps<W extends LandingWorld>(
   core: W,

@@ -1,6 +1,6 @@
 import { land } from '../contact/solve/blow.ts';
 import { EXCHANGE } from '../contact/solve/exchange.ts';
-import { anyBounce, expectLandings, readArrivals } from '../contact/solve/landing.ts';
+import { anyBounce, expectLandings, readArrivals, readCarried } from '../contact/solve/landing.ts';
 import { recordTie } from '../contact/solve/ties.ts';
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
@@ -81,15 +81,16 @@ function part(core: WorldCore): void {
   if (landing) readArrivals(core);
   predict(core);
   const t1 = now();
-  assemble(core, landing, false);
+  assemble(core, landing);
   if (holdForces(core)) {
     collide(core, core.h);
-    assemble(core, landing, false);
+    assemble(core, landing);
   }
   const t2 = now();
+  if (landing) readCarried(core);
   solveAll(core);
   for (let k = 0; k < MOST_AGAIN && refine(core); k++) {
-    assemble(core, landing, true);
+    assemble(core, landing);
     solveAll(core);
   }
   if (landing) land(core, solveAgain);
@@ -261,7 +262,7 @@ const more = new Float64Array(3);
 const IMPLICIT = 2 / 3;
 const NONE = new Float64Array(3);
 
-function assemble(core: WorldCore, landing: boolean, again: boolean): void {
+function assemble(core: WorldCore, landing: boolean): void {
   const { bodies, couplings, islands } = core;
   for (let b = 0; b < bodies.length; b++) {
     if (!isOpen(core, b)) continue;
@@ -276,7 +277,7 @@ function assemble(core: WorldCore, landing: boolean, again: boolean): void {
     if (couplings[c].active()) couplings[c].prepare(islands.seconds[a < 0 ? b : a]);
   }
   core.contacts.prepare(islands, substepsOf(core));
-  if (landing) expectLandings(core, again);
+  if (landing) expectLandings(core);
 }
 
 /** Solves for u of all bodies in open islands, and records the impulses of couplings and contacts. */

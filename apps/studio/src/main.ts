@@ -56,7 +56,11 @@ import { VIEWS, type ViewName } from './view/view-settings.ts';
 import { createViewing } from './viewing.ts';
 
 const faults = createFaults(byId('faults'));
-const fail = createFailing(faults, () => editor);
+const fail = createFailing(
+  faults,
+  () => editor,
+  () => keeping.revive(),
+);
 const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
   faults.show('Nothing can be drawn', [fault]),
 );
@@ -166,7 +170,7 @@ const registering = createRegistering(byId('register'));
 const sweeps = createSweeps(byId('sweep'), (source) => opening.scene(source, null));
 const { views, hover } = createViewing(
   byId('views'),
-  byId('free'),
+  byId('foot'),
   stage,
   show,
   player,
@@ -174,7 +178,7 @@ const { views, hover } = createViewing(
 );
 const story = createStory(byId('views'), byId('free'), actStory);
 const insets = createLayerInsets(stage, byId('free'));
-const tools = createTools(byId('tools'), {
+const tools = createTools(byId('tools'), byId('adapting'), {
   use: hands.use,
   adaptive: (on) => tune('adaptive', on),
   tolerance: (value) => tune('tolerance', value),
@@ -407,7 +411,7 @@ installHook({
   view: show.view,
   stats: () => now.stats[0] && { ...now.stats[0], ...measuring.counts() },
   step,
-  settled: () => hands.ready().then(player.settled).then(measuring.ready),
+  settled: () => hands.ready().then(player.settled).then(measuring.ready).then(show.worn),
   twin: () => now.stats[1],
   document: () => ({ hash: store.hash, scene: store.value.scene }),
   kept: keeping.flush,

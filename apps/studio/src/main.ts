@@ -46,6 +46,7 @@ import { createStory } from './ui/story.ts';
 import { createTimelineBar } from './ui/timeline.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
+import { turn } from './ui/turn.ts';
 import { createLayerInsets } from './view/layer-insets.ts';
 import { createLooking } from './view/looking.ts';
 import { createPull } from './view/pull.ts';
@@ -55,6 +56,9 @@ import { isStillWanted } from './view/theme.ts';
 import { VIEWS, type ViewName } from './view/view-settings.ts';
 import { createViewing } from './viewing.ts';
 
+const posters = openPosters();
+/** On its way while the rest of the page is made. */
+const poster = loadPoster(location.hash, posters);
 const faults = createFaults(byId('faults'));
 const fail = createFailing(
   faults,
@@ -64,6 +68,8 @@ const fail = createFailing(
 const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
   faults.show('Nothing can be drawn', [fault]),
 );
+// What is made below and what was made above are two tasks: neither blocks the page for long.
+await turn();
 const show = createShow(stage);
 const looks = createLooks(stage, show);
 const looking = createLooking(stage);
@@ -107,7 +113,6 @@ const player = createPlayer(
   !isPausedAtFirst,
 );
 
-const posters = openPosters();
 const editor = createEditor(player);
 const { store } = editor;
 const importActions = createImportActions(editor, show, (source) => opening.scene(source, null));
@@ -420,7 +425,7 @@ installHook({
   state: async () => (await player.snapshot())?.hash ?? '',
 });
 if (isPausedAtFirst) transport.playing(false);
-loadPoster(location.hash, posters).then((still) => {
+poster.then((still) => {
   if (still === null || now.running !== null) return;
   show.open(still.info, still.frame);
   now.posterOf = still.info.name;

@@ -60,6 +60,8 @@ const posters = openPosters();
 /** On its way while the rest of the page is made. */
 const poster = loadPoster(location.hash, posters);
 const faults = createFaults(byId('faults'));
+// What is made in turns is several tasks: none of them blocks the page for long.
+await turn();
 const fail = createFailing(
   faults,
   () => editor,
@@ -68,7 +70,6 @@ const fail = createFailing(
 const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
   faults.show('Nothing can be drawn', [fault]),
 );
-// What is made below and what was made above are two tasks: neither blocks the page for long.
 await turn();
 const show = createShow(stage);
 const looks = createLooks(stage, show);

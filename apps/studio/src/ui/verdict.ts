@@ -32,7 +32,7 @@ export function createVerdict(holder: HTMLElement): Verdict {
       const times = sums.total / Math.max(1, sums.active);
       ratio.textContent = times < SAME ? 'No fewer' : `${digits(times)}× fewer`;
       const part = Math.round((100 * sums.active) / sums.total);
-      words.textContent = ' unknowns so far';
+      words.textContent = ' unknowns';
       element.title = `Totals since the start: ${part} % of all unknowns were solved for. The command line says the same.`;
     },
   };

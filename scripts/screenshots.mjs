@@ -93,6 +93,8 @@ for (const [name, picture] of Object.entries(PICTURES)) {
   await page.evaluate('window.pliant.settled()');
   for (const key of keys) await page.keyboard.press(key);
   for (const selector of press) await page.locator(selector).first().click();
+  // A second run is built before it can step.
+  await page.evaluate('window.pliant.settled()');
   await page.evaluate(`window.pliant.step(${steps})`);
   await page.evaluate('window.pliant.settled()');
   if (drop !== undefined) await dropBox(page, drop);

@@ -6,7 +6,7 @@ import { stuffTets } from '../../geometry/tets/stuff.ts';
 import type { Bounds, TetMesh } from '../../geometry/types.ts';
 import { sizeUp } from '../../geometry/voxels/thickness.ts';
 import { cbrt } from '../../math/elementary.ts';
-import { type Box, fieldPlanes, regionPlanes, spacedPlanes } from '../shared/planes.ts';
+import { type Box, boxAround, fieldPlanes, regionPlanes, spacedPlanes } from '../shared/planes.ts';
 import type { SolidInput } from './model.ts';
 import {
   ALONG_STUFFED,
@@ -79,7 +79,11 @@ export function meshSolid(input: SolidInput): SolidMesh {
   announce((TETS_IN_CELL * volume) / element ** 3, quadratic);
   const mesh = grid
     ? linearGrid(input, cell)
-    : stuffTets(sdf, element, { grow: GROW * element, asked: cell });
+    : stuffTets(sdf, element, {
+        grow: GROW * element,
+        asked: cell,
+        planes: regionPlanes(boxAround(sdf), input.regions),
+      });
   refuse(mesh, quadratic);
   return { ...common, mesh, cell, element };
 }

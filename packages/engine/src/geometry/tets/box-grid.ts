@@ -63,10 +63,13 @@ export function boxGrid(
 
 /**
  * Structured tets between planes across each axis, given by where they are [m], ascending. Vertices run along x first.
+ * With `mirrored` each cell of six is the mirror image of its neighbours: where cells are even in number along an axis,
+ * the mesh is its own mirror image.
  */
 export function planeGrid(
   planes: readonly [Float64Array, Float64Array, Float64Array],
   tetsPerCell: 5 | 6 = BOX_GRID_DEFAULTS.tetsPerCell,
+  mirrored = false,
 ): TetMesh {
   const [nx, ny, nz] = planes.map((p) => p.length - 1);
   const positions = new Float64Array(3 * (nx + 1) * (ny + 1) * (nz + 1));
@@ -86,12 +89,13 @@ export function planeGrid(
   for (let k = 0; k < nz; k++) {
     for (let j = 0; j < ny; j++) {
       for (let i = 0; i < nx; i++) {
-        // Odd cells are mirrored in x, so that the diagonals of common faces agree.
-        const odd = tetsPerCell === 5 && (i + j + k) % 2 === 1;
+        // Cells are mirrored so that the diagonals of common faces agree: in x alone, or along every axis.
+        const odd = (mirrored || tetsPerCell === 5) && (i + j + k) % 2 === 1;
+        const flip = mirrored ? (i & 1) + 2 * (j & 1) + 4 * (k & 1) : odd ? 1 : 0;
         for (const tet of table) {
           for (let c = 0; c < 4; c++) {
             // A mirror image turns a tet inside out: its last two corners are exchanged.
-            const corner = odd ? tet[c < 2 ? c : 5 - c] ^ 1 : tet[c];
+            const corner = tet[odd && c > 1 ? 5 - c : c] ^ flip;
             const x = i + (corner & 1);
             const y = j + ((corner >> 1) & 1);
             const z = k + (corner >> 2);

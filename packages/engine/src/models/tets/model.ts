@@ -31,11 +31,6 @@ export interface TetsOptions {
   shade: Shade;
 }
 
-/** Coarsest elements along the longest side, if no size is asked for. */
-export const CELLS_ALONG = 6;
-/** The default tolerance is the longest side over this. */
-export const TOLERANCE = 2000;
-
 /** What a body of tetrahedra trees is built from. */
 export interface TetsInput {
   readonly sdf: Sdf;

@@ -1,10 +1,11 @@
 import type { LevelCounts } from '../../views.ts';
 import { spreadFollowers } from '../front/spread.ts';
 import { SETTING } from '../memory.ts';
+import { AHEAD, AIM, ALWAYS, EVERY, FILL, PAUSE, SOON } from '../numbers.ts';
 import { spreadPast } from '../past.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
-import { AHEAD, findError, longest, meanByMass } from './error.ts';
+import { findError, longest, meanByMass } from './error.ts';
 import { findResidual, takeRotations } from './finest.ts';
 import { errorOfHolds } from './holds.ts';
 import { loadsChanged, noteLoads } from './loads.ts';
@@ -13,17 +14,6 @@ import { outOfRange } from './range.ts';
 import { findShares, isSmall, limitOf, refreshShares } from './shares.ts';
 import { switchFront } from './switch.ts';
 import { findTouched } from './touched.ts';
-
-/** Largest interval between two error estimates, in steps and in time [s]. */
-const EVERY = 4;
-const PAUSE = 0.08;
-/** Steps to the next check of the range after a violation. */
-const SOON = 2;
-/** Parts of the tolerance: what splitting aims at, and up to which merging may fill the error. */
-const AIM = 0.5;
-const FILL = 0.7;
-/** Part of the tolerance that merging may always add: at rest it adds nothing, whatever the error is. */
-const NEGLIGIBLE = 0.05;
 
 /** The allowed error [m]; with the criterion “energy”, the distance covered at the allowed speed. */
 function toleranceOf({ data, memory }: TetsRuntime): number {
@@ -171,7 +161,7 @@ export function adaptTets(
   // Where something was strained too much more may be: that is looked at sooner.
   if (ad.splits > 0) settings[SETTING.wait] = Math.min(settings[SETTING.wait], SOON);
   // The range knows no error to fill.
-  const budget = Math.max(byRange ? 0 : FILL * tolerance - error, NEGLIGIBLE * tolerance);
+  const budget = Math.max(byRange ? 0 : FILL * tolerance - error, ALWAYS * tolerance);
   const busy = levels.switches > 0 || error > tolerance;
   const merged = busy ? 0 : chooseMerges(run, ad, u, tolerance, budget);
   if (ad.splits + merged === 0) return false;

@@ -1,15 +1,13 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
 import type { HeldRegions } from '../../shared/held-regions.ts';
 import { createWholeTurn } from '../../shared/whole-turn.ts';
+import { MOST_APART } from '../numbers.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import type { Operators } from '../step/operators.ts';
 import { createFinest, type Finest, type StepTerms } from './finest.ts';
 import { createMomenta, type Momenta } from './momenta.ts';
 import { createShares, type Shares } from './shares.ts';
 import { createTouched, type Touched } from './touched.ts';
-
-/** A parent with bounds of its elasticity farther apart than this factor stays split. */
-const MOST_APART = 10;
 
 /** In `calm`: this element is to be split. */
 export const TO_SPLIT = 255;

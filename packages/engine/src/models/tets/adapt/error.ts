@@ -1,13 +1,7 @@
+import { AHEAD, CONVERGED, LEAST_ITERATIONS, MOST_ITERATIONS } from '../numbers.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import type { Finest } from './finest.ts';
 import { followTouched, handTouched, type Touched } from './touched.ts';
-
-/** Time for which the residual of a step is assumed to act [s]. */
-export const AHEAD = 0.3;
-/** Least and largest number of iterations, and the fraction of the energy below which they stop. */
-const LEAST = 3;
-const MOST = 12;
-const CONVERGED = 0.1;
 
 /**
  * Estimates the error of the front in use: the additional motion δ of the finest front, (K + M/T²) δ = r/h with r of
@@ -44,7 +38,7 @@ export function findError(finest: Finest, h: number, used: TetsRuntime, touched:
     kernels.axpy(y, alpha, p, n);
     kernels.axpy(left, -alpha, q, n);
     gained += alpha * rz;
-    if (k === MOST || (k >= LEAST && alpha * rz < CONVERGED * gained)) break;
+    if (k === MOST_ITERATIONS || (k >= LEAST_ITERATIONS && alpha * rz < CONVERGED * gained)) break;
     inverse.apply(z, left, true);
     followTouched(used, finest, touched, z);
     const next = kernels.dot(left, z, n);

@@ -1,10 +1,6 @@
 import type { HeldRegions } from '../../shared/held-regions.ts';
 import type { TetsData } from '../model.ts';
-
-/**
- * Allowed missing fraction of the elastic energy between held regions: the holding force has the same relative error.
- */
-const FORCE = 0.01;
+import { FORCE } from '../numbers.ts';
 
 /**
  * The error of the force between held regions, as a length [m] to compare with the tolerance. Between two holds no

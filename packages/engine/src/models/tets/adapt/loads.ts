@@ -1,12 +1,7 @@
 import { SETTING } from '../memory.ts';
+import { AHEAD, STEADY, UNFELT } from '../numbers.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import type { Adaptation } from './adaptation.ts';
-import { AHEAD } from './error.ts';
-
-/** Part of the loads that may change from one look to the next: contacts at rest vary by less. */
-const STEADY = 0.05;
-/** Part of the tolerance that a free body may be moved by a change within `AHEAD`, whatever part of the loads it is. */
-const NEGLIGIBLE = 0.25;
 
 const now = new Float64Array(SETTING.length);
 
@@ -49,7 +44,7 @@ export function loadsChanged(run: TetsRuntime, ad: Adaptation, tolerance: number
   const size = Math.abs(now[SETTING.sizes] - before[SETTING.sizes]);
   const change = Math.max(force, moment, size);
   const steady = STEADY * Math.max(now[SETTING.sizes], before[SETTING.sizes]);
-  const least = (2 * NEGLIGIBLE * tolerance) / (AHEAD * AHEAD);
+  const least = (2 * UNFELT * tolerance) / (AHEAD * AHEAD);
   return distance(before, SETTING.gravity) > least || change > Math.max(steady, least * ad.mass);
 }
 

@@ -1,17 +1,10 @@
 import { EDGES } from '../build/tree.ts';
+import { AHEAD, CALM, OWN_PART, PATIENCE, WORTH } from '../numbers.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
-import { AHEAD, longest } from './error.ts';
+import { longest } from './error.ts';
 import { addRigid, findMomenta } from './momenta.ts';
 import { isSmall, limitOf } from './shares.ts';
-
-/** Number of estimates for which a parent must be calm before its children merge. */
-const CALM = 3;
-/** A new front is worth it for merging this part of what is split, or for one that has waited for so many looks. */
-const WORTH = 0.1;
-const PATIENCE = 8;
-/** Part of the tolerance that the motion lost inside one parent may come to. */
-const OWN_PART = 1 / 4;
 
 /**
  * Parents whose children may merge: what they would miss from now on, together, keeps the error below `budget` [m].

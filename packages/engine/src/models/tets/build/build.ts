@@ -16,7 +16,22 @@ import { isotropicElasticity } from '../../../materials/elasticity.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import { localLambda } from '../../shared/mean-dilatation.ts';
 import { filledParts } from '../../shared/uncovered.ts';
-import { CELLS_ALONG, type Region, type TetsData, type TetsInput } from '../model.ts';
+import type { Region, TetsData, TetsInput } from '../model.ts';
+import {
+  BYTES,
+  CELLS_ALONG,
+  CONTACT_SPACING,
+  CONTACTS_ACROSS,
+  DETAIL,
+  LOCAL,
+  MOST_CELLS,
+  MOST_CONTACT_POINTS,
+  MOST_CONTRAST,
+  MOST_LEAVES,
+  MOST_STUFFED,
+  OUTSIDE,
+  SECONDS,
+} from '../numbers.ts';
 import { edgesAbove } from './above.ts';
 import { coarseSpaces } from './coarse.ts';
 import { embedInTree } from './embed.ts';
@@ -27,42 +42,6 @@ import { bendMidpointStiffness } from './midpoint-stiffness.ts';
 import { findPoints } from './points.ts';
 import { remarksOn } from './remarks.ts';
 import { growTree, levelMesh, type TetTree } from './tree.ts';
-
-/** More leaves than this are refused: a step at full resolution would take seconds. */
-const MOST_LEAVES = 1_000_000;
-/** Cost of a leaf, measured from 18 000 to 330 000 of them. */
-const SECONDS = 1.1e-5;
-const BYTES = 1000;
-/** Coarsest cells of a box, about, if no size is asked for. */
-const MOST_CELLS = 8;
-/**
- * Coarsest cells of any other shape that is thinner than an eighth of its length, about, at most. Half: thin arms are
- * up to 16 % off; twice: twice the leaves.
- */
-const MOST_STUFFED = 250;
-/** Distance of contact points, in cells of the finest level. */
-const CONTACT_SPACING = 0.5;
-/**
- * Contact points across the thinnest side of a box, at most about: what is between them cannot move by itself, and
- * every point more costs each contact more.
- */
-const CONTACTS_ACROSS = 6.5;
-const MOST_CONTACT_POINTS = 1000;
-/** Size of a visible triangle, in cells of the finest level, if none is asked for. */
-const DETAIL = 0.6;
-/**
- * λ up to this many μ acts at every point of a ten-node element: all of it up to ν = 0.3, so that one element through
- * the thickness bends exactly, as a coarse front should. Cantilevers of 3, 7, 14:1 with two elements through them, ν
- * 0.35 and 0.47: off by at most −1.4 % (0.5: 0.8 %, 3: −2.7 %).
- */
-const LOCAL = 1.5;
-/**
- * An empty leaf counts for this part of a filled one, so that no vertex hangs on nothing. Half: vertices with less
- * stiffness; twice: the surface is stiffer.
- */
-const OUTSIDE = 0.01;
-/** Leaves of a ten-node element differ in stiffness by at most this. */
-const MOST_CONTRAST = 2;
 
 /** Shape and material to a tree with the elasticity of every level, masses, contact points and surface. */
 export function buildTetsData(input: TetsInput): TetsData {
@@ -77,7 +56,7 @@ export function buildTetsData(input: TetsInput): TetsData {
   const { base: given } = input;
   const grid = (options.mesh ?? (input.box === null ? 'stuffed' : 'grid')) === 'grid';
   const cell = options.cell ?? (given ? typicalEdge(given) : defaultCell(input, size, grid));
-  const coarse = given ?? baseMesh(input, cell, grid);
+  const { mesh: coarse, ranks } = given ? { mesh: given } : baseMesh(input, cell, grid);
   const leaves = (coarse.tets.length / 4) * 8 ** options.levels;
   check(
     leaves <= MOST_LEAVES,
@@ -91,7 +70,7 @@ export function buildTetsData(input: TetsInput): TetsData {
     place: 'model.levels',
     remedy: 'Split less often, or take a larger cell',
   });
-  const tree = growTree(coarse, options.levels);
+  const tree = growTree(coarse, options.levels, ranks);
   tick('elements');
   const whole: TetMesh = { positions: tree.positions, tets: tree.tets };
   const volumes = tetVolumes(whole);

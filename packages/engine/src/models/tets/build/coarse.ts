@@ -1,19 +1,11 @@
 import { isotropicElasticity } from '../../../materials/elasticity.ts';
 import { type BsrPattern, elementSlots, patternFromElements } from '../../../math/sparse/bsr.ts';
 import { analyse, type Symbolic } from '../../../math/sparse/symbolic.ts';
+import { MOST_FACTORED, MOST_FINER } from '../numbers.ts';
 import { strainOfCorner } from './elasticity.ts';
 import type { Estimate } from './estimate.ts';
 import { EVEN_POINTS } from './points.ts';
 import { CHILDREN, EDGES, placeOf, type TetTree } from './tree.ts';
-
-/** More vertices than this are not factored: the factor would cost more than the step it helps. */
-const MOST_FACTORED = 5000;
-/**
- * Finer spaces with at most this many vertices are factored as well, for fronts that fill them: in contact 4 iterations
- * do then where 14 did. Default boxes have 729; at twice as many a factor takes 3 times as long, at half as many it is
- * never used.
- */
-const MOST_FINER = 1500;
 
 /**
  * A space that bends: vertices of a level and the midpoints of their edges, one quadratic element for each tet whose

@@ -10,23 +10,17 @@ import {
   spacedPlanes,
 } from '../../shared/planes.ts';
 import type { TetsInput } from '../model.ts';
+import { GROW, MOST_JUMPS, MOST_LAYERS, NEAR } from '../numbers.ts';
 
-/** Part of a coarsest cell by which the mesh is larger than the shape, so that the visible surface lies inside. */
-const GROW = 0.1;
-/**
- * Jumps of stiffness along an axis that all become planes of the grid; every plane goes through all coarsest elements.
- * Where there are more, or some along every axis (which is texture, not layers), planes that would be there anyway lie
- * on some of them, as far as that moves them by less than `NEAR` of a cell: leaves then fit layers of their thickness.
- */
-const MOST_JUMPS = 4;
-const MOST_LAYERS = 40;
-const NEAR = 0.25;
-
-/** The coarsest elements. */
-export function baseMesh(input: TetsInput, cell: number, grid: boolean): TetMesh {
+/** The coarsest elements, and numbers of their vertices by which they split alike (`growTree`). */
+export function baseMesh(
+  input: TetsInput,
+  cell: number,
+  grid: boolean,
+): { mesh: TetMesh; ranks?: Float64Array } {
   if (!grid) {
     const planes = regionPlanes(boxAround(input.sdf), input.regions);
-    return stuffTets(input.sdf, cell, { grow: GROW * cell, keep: 'largest', planes });
+    return { mesh: stuffTets(input.sdf, cell, { grow: GROW * cell, keep: 'largest', planes }) };
   }
   check(input.box !== null, () => 'must be "stuffed", since "grid" cuts boxes only.', 'model.mesh');
   const { size, position } = input.box;
@@ -46,7 +40,24 @@ export function baseMesh(input: TetsInput, cell: number, grid: boolean): TetMesh
       at === low || at === high || held[d].includes(at) ? at : onJump(at, jumps[d], cell),
     );
   });
-  return planeGrid([planes[0], planes[1], planes[2]], 6);
+  return {
+    mesh: planeGrid([planes[0], planes[1], planes[2]], 6, true),
+    ranks: ranksOf(planes[0].length, planes[1].length, planes[2].length),
+  };
+}
+
+/** Numbers of vertices that lie on none, one, two, three odd planes: each tet has one of each, mirror images alike. */
+const RANKS = [0, 1, 3, 7];
+
+function ranksOf(nx: number, ny: number, nz: number): Float64Array {
+  const ranks = new Float64Array(nx * ny * nz);
+  for (let v = 0; v < ranks.length; v++) {
+    const i = v % nx;
+    const j = Math.floor(v / nx) % ny;
+    const k = Math.floor(v / (nx * ny));
+    ranks[v] = RANKS[(i & 1) + (j & 1) + (k & 1)];
+  }
+  return ranks;
 }
 
 /** The jump nearest to a plane, or the plane itself where none is near. */

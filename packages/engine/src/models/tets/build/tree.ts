@@ -27,6 +27,8 @@ const DIAGONALS = [
   { ends: [6, 7], ring: [4, 8, 9, 5] },
   { ends: [4, 9], ring: [5, 7, 8, 6] },
 ];
+/** The diagonal between the midpoints of edges i–j and of the other two corners, by 4i + j. */
+const DIAGONAL_OF: readonly number[] = [-1, 2, 0, 1, 2, -1, 1, 0, 0, 1, -1, 2, 1, 0, 2, -1];
 /** A later diagonal must be better by this part: Kuhn tets tie exactly, and rounding must not decide. */
 const SLACK = 1e-9;
 
@@ -85,8 +87,10 @@ function placeInUnitTet(place: number): number[] {
 
 /**
  * Splits every tet of a mesh `levels` times into eight (red subdivision), the inner octahedron along its best diagonal.
+ * Equally good ones are tried in an order that goes by a number of each base vertex, if given (midpoints have the mean
+ * of their ends'): mirror images are then split into mirror images.
  */
-export function growTree(base: TetMesh, levels: number): TetTree {
+export function growTree(base: TetMesh, levels: number, ranks?: Float64Array): TetTree {
   const roots = base.tets.length / 4;
   const baseVertices = base.positions.length / 3;
   const tetStart = new Int32Array(levels + 2);
@@ -100,6 +104,7 @@ export function growTree(base: TetMesh, levels: number): TetTree {
   vertexCount[0] = baseVertices;
   tets.set(base.tets);
   let positions: Float64Array = base.positions.slice();
+  let order = ranks ?? null;
   const endLists: Int32Array[] = [];
 
   for (let l = 0; l <= levels; l++) {
@@ -120,8 +125,13 @@ export function growTree(base: TetMesh, levels: number): TetTree {
     edgeStart[l + 1] = edgeStart[l] + map.count;
     if (l === levels) break;
     vertexCount[l + 1] = vertexCount[l] + map.count;
-    positions = addMidpoints(positions, found);
-    splitLevel(positions, tets, edges, diagonal, tetStart[l], tetStart[l + 1], roots, baseVertices);
+    positions = addMidpoints(positions, found, 3);
+    if (order !== null) order = addMidpoints(order, found, 1);
+    splitLevel(
+      { positions, order, tets, edges, diagonal, roots, baseVertices },
+      tetStart[l],
+      tetStart[l + 1],
+    );
   }
 
   const ends = new Int32Array(2 * edgeStart[levels + 1]);
@@ -146,29 +156,33 @@ export function growTree(base: TetMesh, levels: number): TetTree {
   };
 }
 
-function addMidpoints(positions: Float64Array, ends: Int32Array): Float64Array {
-  const out = new Float64Array(positions.length + (3 * ends.length) / 2);
-  out.set(positions);
+/** Numbers of vertices, `width` each, and of the midpoints of edges after them. */
+function addMidpoints(numbers: Float64Array, ends: Int32Array, width: number): Float64Array {
+  const out = new Float64Array(numbers.length + (width * ends.length) / 2);
+  out.set(numbers);
   for (let e = 0; e < ends.length / 2; e++) {
-    for (let d = 0; d < 3; d++) {
-      out[positions.length + 3 * e + d] =
-        0.5 * (positions[3 * ends[2 * e] + d] + positions[3 * ends[2 * e + 1] + d]);
+    for (let d = 0; d < width; d++) {
+      out[numbers.length + width * e + d] =
+        0.5 * (numbers[width * ends[2 * e] + d] + numbers[width * ends[2 * e + 1] + d]);
     }
   }
   return out;
 }
 
+interface Growing {
+  readonly positions: Float64Array;
+  /** By vertex; null for the order in which tets name their corners. */
+  readonly order: Float64Array | null;
+  readonly tets: Int32Array;
+  readonly edges: Int32Array;
+  readonly diagonal: Uint8Array;
+  readonly roots: number;
+  readonly baseVertices: number;
+}
+
 /** Corners of the children of tets from … to. */
-function splitLevel(
-  positions: Float64Array,
-  tets: Int32Array,
-  edges: Int32Array,
-  diagonal: Uint8Array,
-  from: number,
-  to: number,
-  roots: number,
-  baseVertices: number,
-): void {
+function splitLevel(growing: Growing, from: number, to: number): void {
+  const { positions, order, tets, edges, diagonal, roots, baseVertices } = growing;
   const ten = new Int32Array(10);
   const takeTen = (t: number): void => {
     for (let k = 0; k < 4; k++) ten[k] = tets[4 * t + k];
@@ -189,10 +203,12 @@ function splitLevel(
   for (let t = from; t < to; t++) {
     let best = 0;
     let most = Number.NEGATIVE_INFINITY;
-    for (let d = 0; d < 3; d++) {
+    if (order !== null) sortCorners(corners, tets, 4 * t, order);
+    for (let k = 0; k < 3; k++) {
+      const d = order === null ? k : DIAGONAL_OF[4 * corners[FIRST[k][0]] + corners[FIRST[k][1]]];
       const q = 12 * (t - from) + 4 * d;
       const worst = Math.min(quality[q], quality[q + 1], quality[q + 2], quality[q + 3]);
-      if (d > 0 && worst <= most + SLACK * Math.abs(most)) continue;
+      if (k > 0 && worst <= most + SLACK * Math.abs(most)) continue;
       best = d;
       most = worst;
     }
@@ -202,6 +218,16 @@ function splitLevel(
       for (let k = 0; k < 4; k++) tets[4 * (8 * t + roots + c) + k] = ten[CHILDREN[best][c][k]];
     }
   }
+}
+
+const corners = [0, 1, 2, 3];
+/** Corners of one edge of each diagonal, in the order of `DIAGONALS`. */
+const FIRST = DIAGONALS.map(({ ends }) => EDGES[ends[0] - 4]);
+
+/** out = 0 to 3, by the numbers of a tet's corners. */
+function sortCorners(out: number[], tets: Int32Array, o: number, order: Float64Array): void {
+  for (let k = 0; k < 4; k++) out[k] = k;
+  out.sort((a, b) => order[tets[o + a]] - order[tets[o + b]] || a - b);
 }
 
 /** Vertex at one of the ten places of parent t. */

@@ -2,13 +2,9 @@ import { inverse3 } from '../../../math/mat3.ts';
 import { EDGES } from '../build/tree.ts';
 import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
+import { FLAT, MOST_LEAN } from '../numbers.ts';
 import { addCurve } from './curve.ts';
 import type { Front } from './front.ts';
-
-/** An element that is squeezed below this part of its volume cannot carry the offset of a midpoint. */
-const FLAT = 0.02;
-/** Nor may an offset lean on a corner by more than this. */
-const MOST = 1;
 
 /** Offsets whose square is below this part of the edge's are rounding. */
 const ROUNDING = 1e-28;
@@ -77,7 +73,7 @@ export function createLean(data: TetsData, memory: TetsMemory, front: Front): Le
       most = Math.max(most, Math.abs(w));
     }
     out[o] = -sum;
-    if (most <= MOST && Math.abs(sum) <= MOST) return true;
+    if (most <= MOST_LEAN && Math.abs(sum) <= MOST_LEAN) return true;
     for (let a = 0; a < 4; a++) out[o + a] = 0;
     return false;
   };

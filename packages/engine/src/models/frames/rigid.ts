@@ -2,6 +2,7 @@ import { linearPart } from '../../math/affine.ts';
 import { mulABt3 } from '../../math/mat3.ts';
 import { nearestRotation3, SVD_WORK } from '../../math/svd3.ts';
 import type { FramesData } from './model.ts';
+import { FASTEST_TURN } from './numbers.ts';
 import type { Factor } from './step/factor.ts';
 import { blockOf } from './step/pattern.ts';
 
@@ -28,9 +29,6 @@ interface Scratch {
   readonly svd: Float64Array;
   readonly row: Float64Array;
 }
-
-/** Turning by more than this a step [rad, as its sine], the correction to a pure turn is cut off. */
-const FASTEST = 0.9;
 
 export function createRigid(count: number): RigidVelocities {
   return {
@@ -146,7 +144,7 @@ function fillGiven(
   spin[1] = 0.5 * (product[2] - product[6]);
   spin[2] = 0.5 * (product[3] - product[1]);
   const square = spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2];
-  const sine = Math.min(FASTEST, h * Math.sqrt(square));
+  const sine = Math.min(FASTEST_TURN, h * Math.sqrt(square));
   // cos − 1, over |ω|²; nothing to do about a body that does not turn.
   const bend = square > 0 ? (Math.sqrt(1 - sine * sine) - 1) / square : 0;
   for (let r = 0; r < 3; r++) {

@@ -1,13 +1,10 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { FramesData } from '../model.ts';
+import { MOST_ASKED } from '../numbers.ts';
 import { createFactor, type Factor } from '../step/factor.ts';
 import { type BlockPattern, createPattern } from '../step/pattern.ts';
 import type { SetPoints } from '../step/points.ts';
 
-/** Time horizon of the reach test [s]: a good part of a slow swing. */
-export const AHEAD = 0.2;
-/** Largest number of candidates tested together, coarse ones first: the others wait for the next step. */
-export const MOST_ASKED = 16;
 /** Candidates of the reach test, and its memory. */
 export interface Reach {
   /** Their places among the candidates, ascending, the first `count` entries. */

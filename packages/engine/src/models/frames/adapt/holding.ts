@@ -1,8 +1,8 @@
 import { energyOfImpulse } from '../../shared/wake/energies.ts';
+import { AHEAD } from '../numbers.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { factorLoaded, solveFactored } from '../step/factor.ts';
 import { type BlockPattern, blockOf, coupleAll } from '../step/pattern.ts';
-import { AHEAD } from './asked.ts';
 
 /**
  * Energy of the impulse A_ii d that it would take to give member i the velocity its parents have for it (d in

@@ -1,6 +1,7 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
 import type { FramesData } from '../model.ts';
+import { LEAST_FILL, LITTLE_MISSED, MOST_IN_GROUP, NEGLIGIBLE } from '../numbers.ts';
 import type { SetPoints } from '../step/points.ts';
 import { createExtent, type Extent, groupExtent } from './group.ts';
 import { type Groups, lead, numberGroups } from './groups.ts';
@@ -81,12 +82,6 @@ export function createMerger(
     affected: new Int32Array(2 * count),
   };
 }
-
-/**
- * Additional allowed error of an active member, as a fraction of its total effect in the body, so that a member that
- * hardly acts in a group does not prevent merging.
- */
-const NEGLIGIBLE = 0.01;
 
 /**
  * Groups points that the same members move and over which gradients are close to linear: the mean square of what a
@@ -205,9 +200,6 @@ function isAmong(list: Int32Array, count: number, value: number): boolean {
   return low < count && list[low] === value;
 }
 
-/** More points are halved without a test: they are hardly ever one group, and the test takes a sum over all. */
-const MOST = 32;
-
 /** Makes order[from .. to) one group if it may be one, else tries its halves. */
 function split(
   groups: Groups,
@@ -218,7 +210,7 @@ function split(
   from: number,
   to: number,
 ): void {
-  const many = to - from > MOST;
+  const many = to - from > MOST_IN_GROUP;
   if (many || (to - from > 1 && !fits(merger, fine, from, to, active))) {
     if (many) groupExtent(merger.extent, merger.data, merger.order, from, to);
     const middle = bisect(merger, from, to);
@@ -228,12 +220,6 @@ function split(
   }
   lead(groups, merger.order, from, to, changed);
 }
-
-/**
- * A group fills at least this part of the box that extends as far: bent parts do, parts with a gap as wide as
- * themselves do not.
- */
-const LEAST_FILL = 0.5;
 
 /**
  * True if order[from .. to) may be one group: a straight function fits its gradients, and it is in one piece. Two hands
@@ -250,9 +236,6 @@ function fits(
   return error <= merger.tolerance && merger.extent.fill >= LEAST_FILL;
 }
 
-/** A group that misses less than this part of its gradients is not split. */
-const LITTLE = 1e-3;
-
 /**
  * Groups all points in at most `most`, whatever moves them: for sets so small that a few points determine all that they
  * can do. `fine` are the points as the active nodes move them. The group that misses most is split first; what groups
@@ -267,7 +250,7 @@ export function mergeToFew(groups: Groups, merger: Merger, fine: SetPoints, most
     const [from, to] = [start[g], start[g + 1]];
     const part = to - from === 1 ? 0 : fitError(merger, fine, from, to, null);
     gain[g] = 1 / Math.max(1 - part, 0.5);
-    errors[g] = part > LITTLE ? part * extent.weight * merger.whole : 0;
+    errors[g] = part > LITTLE_MISSED ? part * extent.weight * merger.whole : 0;
   };
   let parts = 1;
   start[0] = 0;

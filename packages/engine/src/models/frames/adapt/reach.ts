@@ -1,8 +1,8 @@
+import { AHEAD } from '../numbers.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { assembleMatrix } from '../step/dynamics.ts';
 import { factorLoaded, solveFactored } from '../step/factor.ts';
 import { blockOf, coupleAll } from '../step/pattern.ts';
-import { AHEAD } from './asked.ts';
 
 /**
  * Kinetic energy that the tested candidates would reach within T = 0.2 s if all of them were released together, with

@@ -1,3 +1,4 @@
+import { FEW_POINTS, MERGE_BELOW } from '../numbers.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { evaluatePoints } from '../step/dynamics.ts';
 import { contractPoints, type SetPoints, updatePoints } from '../step/points.ts';
@@ -10,12 +11,6 @@ import { fillGroupState, fillRows, findTargets, numberRows } from './rows.ts';
 
 /** How points stand for each other: each for itself, for those with the same members, or a few for all. */
 export const MERGED = { none: 0, alike: 1, few: 2 } as const;
-
-/** Part of the nodes that may be awake while integration points merge. */
-const MERGE_BELOW = 0.4;
-
-/** While a single node moves freely, so many points for each node awake say how stiff the body is. */
-const FEW_POINTS = 3;
 
 /**
  * Decides which points stand for others, after the sets have changed; the first `changed` of `wide.fine.list` are those

@@ -4,20 +4,13 @@ import {
   velocityOfImpulse,
 } from '../../shared/wake/energies.ts';
 import { ownVelocity, type WakeTests } from '../../shared/wake/rule.ts';
+import { LET_OTHERS, STRONG_CAUSE } from '../numbers.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { blockOf } from '../step/pattern.ts';
 import { ask } from './asked.ts';
 import { attentionTo } from './attention.ts';
 import { findHolding, impulseToHold } from './holding.ts';
 import { findReach } from './reach.ts';
-
-/**
- * A node that has just fallen asleep wakes, during its wait, for this many times the energy, so that a new load is not
- * missed.
- */
-const STRONG = 4;
-/** Steps in which those who were refused let others ask, where there is no room for all. */
-const LET_OTHERS = 2;
 
 /** The tests of the wake rule for frames. Energies are weighted by attention. */
 export const FRAME_TESTS: WakeTests<FramesRuntime> = {
@@ -82,7 +75,7 @@ function massAt({ pattern, index }: FramesRuntime['set'], k: number): number {
 
 /** What node c needs of the energy that wakes others. */
 function needs({ memory }: FramesRuntime, c: number): number {
-  return memory.wait[c] > 0 ? STRONG : 1;
+  return memory.wait[c] > 0 ? STRONG_CAUSE : 1;
 }
 
 /** How much the i-th candidate's motion matters to who looks. */

@@ -1,11 +1,9 @@
 import type { Allocator } from '../../../kernels/arena.ts';
+import { ALL_COUPLED } from '../numbers.ts';
 import type { Contraction } from './contraction.ts';
 import type { MassData } from './mass.ts';
 import type { SetPoints } from './points.ts';
 import type { VolumeCells } from './volume.ts';
-
-/** With so many members or fewer all pairs count as coupled: there is nothing to gain by looking. */
-const DENSE = 16;
 
 /**
  * Which members of a set are coupled: where matrix, factor and mass of the set have blocks. Members are numbered in an
@@ -111,7 +109,7 @@ export function planBlocks(
 ): void {
   const { pattern, count: n, list, index } = set;
   const { scratch } = pattern;
-  if (n <= DENSE || scratch === null) {
+  if (n <= ALL_COUPLED || scratch === null) {
     coupleAll(pattern, n);
     return;
   }

@@ -3,6 +3,7 @@ import type { Kernels } from '../../../kernels/kernels.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
 import { inverse3, mulABt3 } from '../../../math/mat3.ts';
 import type { FramesData } from '../model.ts';
+import { SLACK } from '../numbers.ts';
 import type { SetPoints } from './points.ts';
 
 /**
@@ -95,9 +96,6 @@ export function findTension(
       fillTwist(twists[k], 9 * e, work, 12 + k, Math.sqrt(work[9 + k]), R, 9 * e);
   }
 }
-
-/** Two stretches that add up to less than this are under no tension; at rest they add up to 2. */
-const SLACK = 1;
 
 /**
  * True if a wave crosses a volume V within a step: scale·τ/ρ > d² with G = V τ and d³ = V; in cubes, which needs no

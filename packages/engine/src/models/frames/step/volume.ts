@@ -2,6 +2,7 @@ import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
 import { cholesky, choleskySolve } from '../../../math/dense.ts';
 import type { FramesData } from '../model.ts';
+import { LEAST_LOCK, MOST_TAKEN } from '../numbers.ts';
 import type { SetPoints } from './points.ts';
 
 /**
@@ -37,12 +38,6 @@ export interface GroupCells extends VolumeCells {
   readonly place: Int32Array;
 }
 
-/**
- * What is left of volumetric stiffness to take away where blended frames are free in all directions: beams 3 and 7
- * times as long as thick, of 30 and 60 frames, at ν 0.35 and 0.47 are nearest to the truth with 0.1 to 0.25.
- */
-const LEAST_LOCK = 0.2;
-
 /** Splits λ into what acts on points and what acts on means [Pa]. */
 export function splitModuli(
   { mu, lambda }: { readonly mu: number; readonly lambda: number },
@@ -51,11 +46,6 @@ export function splitModuli(
   const local = lambda / (1 + (Math.max(LEAST_LOCK, lock) * lambda) / mu);
   return { mu, lambda: local, bulk: lambda - local };
 }
-
-/**
- * What acts on means may take this part of the resistance to a change of volume at most: what is left stays positive.
- */
-const MOST_TAKEN = 0.9;
 
 /**
  * The same of a full 6×6 elasticity C [Pa]: C − κ 1 1ᵀ acts on points, 1 = (1, 1, 1, 0, 0, 0), κ as of the isotropic

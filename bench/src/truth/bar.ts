@@ -1,7 +1,7 @@
-import type { SceneInput } from 'pliant';
+import type { BodyInput, SceneInput } from 'pliant';
 import type { ModelInput } from './types.ts';
 
-type Stiffness = NonNullable<NonNullable<SceneInput['bodies']>[number]['material']['stiffness']>;
+type Stiffness = NonNullable<NonNullable<BodyInput['material']>['stiffness']>;
 
 /** A factor on Young's modulus that varies: as a scene says it, as a function of place, and where it jumps. */
 export interface Field {

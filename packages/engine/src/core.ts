@@ -99,8 +99,10 @@ export type {
 export { parseScene, SceneError, sceneFields, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneObstacle } from './scene/schema.ts';
 export { parseSweep, type Sweep, type SweepInput, sweepJsonSchema } from './scene/sweep-schema.ts';
-export type { Motion, WorldBody } from './world/bodies/body-face.ts';
+export type { WorldBody } from './world/bodies/body-face.ts';
 export { cellGrid, surfaceGrid, surfacesNow } from './world/bodies/body-grid.ts';
+export type { Motion } from './world/bodies/body-motion.ts';
+export type { Transform } from './world/bodies/body-pose.ts';
 export type { Embedded, EmbedOptions } from './world/bodies/embed.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/bodies/guests.ts';
 export type { BackgroundOptions } from './world/build/async.ts';

@@ -101,7 +101,7 @@ export const materialSchema = z.strictObject({
     .enum(['corotational', 'stvk', 'neo-hookean', 'mooney-rivlin'])
     .default('corotational')
     .describe('How stress follows from strain.'),
-  young: YOUNG,
+  young: YOUNG.default(1e5),
   poisson: POISSON.default(0.3),
   density: positive('number of kg/m³', 'Water is 1000.', { least: 1e-3, most: 1e6 })
     .default(1000)

@@ -69,7 +69,7 @@ const bodyRules = (model: ModelSchema) =>
     shape: shapeSchema,
     position: vector('Position of the body’s own origin [m].').default([0, 0, 0]),
     rotation: rotation.default([0, 0, 0]),
-    material: materialSchema.describe('The material of the body.'),
+    material: materialSchema.prefault({}).describe('The material of the body.'),
     model: model.prefault({ type: 'solid' }).describe('The deformable model.'),
     attachments: z
       .array(attachment)

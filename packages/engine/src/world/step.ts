@@ -1,6 +1,6 @@
 import { land } from '../contact/solve/blow.ts';
 import { EXCHANGE } from '../contact/solve/exchange.ts';
-import { anyBounce, expectLandings, readArrivals } from '../contact/solve/landing.ts';
+import { anyBounce, expectLandings, readArrivals, readCarried } from '../contact/solve/landing.ts';
 import { recordTie } from '../contact/solve/ties.ts';
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
@@ -87,6 +87,7 @@ function part(core: WorldCore): void {
     assemble(core, landing);
   }
   const t2 = now();
+  if (landing) readCarried(core);
   solveAll(core);
   for (let k = 0; k < MOST_AGAIN && refine(core); k++) {
     assemble(core, landing);
@@ -275,7 +276,7 @@ function assemble(core: WorldCore, landing: boolean): void {
     const { a, b } = couplings[c];
     if (couplings[c].active()) couplings[c].prepare(islands.seconds[a < 0 ? b : a]);
   }
-  core.contacts.prepare(islands);
+  core.contacts.prepare(islands, substepsOf(core));
   if (landing) expectLandings(core);
 }
 

@@ -37,6 +37,12 @@ test('a good scene gets its defaults', () => {
   expect(scene.bodies[0].model.type).toBe('solid');
 });
 
+test('a name and a shape make a body: soft rubber, unless the scene says otherwise', () => {
+  const { bodies, ...rest } = copy();
+  const scene = parseScene({ ...rest, bodies: [{ name: 'a', shape: bodies[0].shape }] });
+  expect(scene.bodies[0].material.young).toBe(1e5);
+});
+
 test.each<[string, (scene: ReturnType<typeof copy>) => void, RegExp]>([
   [
     'a negative modulus',
@@ -44,9 +50,9 @@ test.each<[string, (scene: ReturnType<typeof copy>) => void, RegExp]>([
     /^bodies\[1\]\.material\.young: must be a positive number of Pa, got -5\. .*rubber/,
   ],
   [
-    'a missing modulus',
-    (s) => delete s.bodies[0].material.young,
-    /^bodies\[0\]\.material\.young: .*got nothing/,
+    'a missing shape',
+    (s) => delete s.bodies[0].shape,
+    /^bodies\[0\]\.shape: .*got nothing/,
   ],
   [
     'a text for a number',

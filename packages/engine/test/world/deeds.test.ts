@@ -67,8 +67,20 @@ describe.each(Object.entries(BODIES))('%s', (_name, body) => {
     expect(norm(difference(w.bodies[0].motion().linear, [mass, 2 * mass, 3 * mass]))).toBeLessThan(
       1e-11,
     );
+    w.body('cube').setSpin([0.3, -0.7, 0.2]);
+    const { velocity, spin } = w.body('cube').motion();
+    expect(norm(difference(velocity, [1, 2, 3]))).toBeLessThan(1e-11);
+    expect(norm(difference(spin, [0.3, -0.7, 0.2]))).toBeLessThan(1e-9);
     w.body('cube').setSpin([0, 0, 0]);
     expect(norm(about())).toBeLessThan(1e-12);
+  });
+
+  it('placed where it is, it stays there', () => {
+    const before = w.body('cube').pose();
+    const { position, rotation } = w.body('cube').transform();
+    w.body('cube').place(position, rotation);
+    const after = w.body('cube').pose();
+    for (let i = 0; i < 12; i++) expect(after[i]).toBeCloseTo(before[i], 10);
   });
 
   it('a teleport changes no energy but that of height, and no momentum', () => {

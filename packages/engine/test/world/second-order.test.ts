@@ -343,6 +343,37 @@ test.each([
   expect(most).toBeLessThan(2e-3 * start);
 });
 
+test.each(['bdf2', 'euler'] as const)(
+  'a blow passes through balls that touch, with %s',
+  (integrator) => {
+    const bodies = [-0.4, 0.1001, 0.2002, 0.3003].map((x, i) => ({
+      name: `${i}`,
+      shape: { type: 'sphere' as const, radius: 0.05 },
+      position: [x, 0, 0] as const,
+      velocity: [i === 0 ? 1 : 0, 0, 0] as const,
+      model: RIGID,
+      restitution: 1,
+      friction: 0,
+    }));
+    const w = createWorld({
+      format: 'pliant/1',
+      name: 'balls',
+      gravity: [0, 0, 0],
+      solver: { integrator },
+      bodies,
+    });
+    const start = energy(w);
+    let most = 0;
+    for (let i = 0; i < 60; i++) {
+      w.step();
+      most = Math.max(most, energy(w) / start);
+    }
+    expect(most).toBeLessThan(1 + 1e-9);
+    expect(energy(w) / start).toBeGreaterThan(0.97);
+    expect(w.body('3').motion().linear[0]).toBeGreaterThan(0);
+  },
+);
+
 test.each([
   ['a joint', { joints: [{ name: 'j', type: 'ball', a: { body: 'b', point: [-0.2, 0, 0] } }] }],
   [

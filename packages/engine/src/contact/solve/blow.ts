@@ -33,8 +33,9 @@ export function land<W extends LandingWorld>(core: W, solveAgain: SolveAgain<W>)
 const NOTHING = -1;
 
 /**
- * r of an island's bodies = how much of their u comes of landings, of `all` or of those that bounce. Gives the part of
- * the blow that they take. Solves once more, with the impulses that were there before.
+ * r of an island's bodies = how much of their u comes of landings, of `all` or of those that bounce. Returns the part
+ * of the blow that they take. Solves once more, with the impulses that were there before: what a blow adds to rows
+ * that were touching already passes it on, and is part of it.
  */
 function findJumps<W extends LandingWorld>(
   core: W,
@@ -59,13 +60,17 @@ function findJumps<W extends LandingWorld>(
     }
     const before = Math.max(0, carried[r]);
     if (!(push > before)) continue;
-    const lands = all && along - arrive[r] > landingSpeed(core, key[k], key[k + 1]);
-    if (landing[r] < 0 && !lands) continue;
-    any = true;
+    any ||= landing[r] >= 0;
+    any ||= all && along - arrive[r] > landingSpeed(core, key[k], key[k + 1]);
     const part = before / push;
     for (let c = k; c < k + 3; c++) impulse[c] *= part;
   }
-  if (!any) return NOTHING;
+  if (!any) {
+    for (let l = first[island]; l < first[island + 1]; l++) {
+      for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) impulse[c] = begin[c];
+    }
+    return NOTHING;
+  }
   const from = islands.start[island];
   const to = islands.start[island + 1];
   for (let m = from; m < to; m++) {

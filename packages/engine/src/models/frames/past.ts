@@ -119,7 +119,8 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
   function unpackPast(of: FramesRuntime): void {
     unpack(pastOf[0], past.mean, of.set);
     unpack(pastOf[1], past.change, of.set);
-    for (let k = 0; k < 2; k++)
+    unpack(pastOf[2], past.before, of.set);
+    for (let k = 0; k < 3; k++)
       expand(pastOf[k], pastOf[k], of.set.contraction, data.nodes, kernels);
   }
 }
@@ -128,4 +129,5 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
 export function packPast({ memory, set }: FramesRuntime): void {
   pack(memory.past.mean, memory.pastOf[0], set);
   pack(memory.past.change, memory.pastOf[1], set);
+  pack(memory.past.before, memory.pastOf[2], set);
 }

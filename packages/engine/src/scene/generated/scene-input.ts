@@ -350,7 +350,7 @@ export interface BodyInput {
    */
   rotation?: Vec3 | Vec4;
   /** The material of the body. */
-  material: MaterialInput;
+  material?: MaterialInput;
   /** The deformable model. */
   model?: ModelInput;
   /** Parts that are held still, or moved by keyframes or by a skeleton’s bones. */
@@ -395,8 +395,8 @@ export interface BodyInput {
 export interface MaterialInput {
   /** How stress follows from strain. Default: `"corotational"`. */
   law?: 'corotational' | 'stvk' | 'neo-hookean' | 'mooney-rivlin';
-  /** Young’s modulus [Pa]: jelly is about 1e4, rubber 1e6, wood 1e10. */
-  young: number;
+  /** Young’s modulus [Pa]: jelly is about 1e4, rubber 1e6, wood 1e10. Default: `100000`. */
+  young?: number;
   /** Poisson’s ratio: how much it thins when pulled. Rubber is near 0.49. Default: `0.3`. */
   poisson?: number;
   /** Density [kg/m³]: water is 1000. Default: `1000`. */

@@ -1,20 +1,20 @@
 import { check } from '../../core/errors.ts';
 import type { PointSet } from '../../models/body.ts';
-import {
-  type Cells,
-  type LayerInfo,
-  type LayerMotion,
-  type LevelCounts,
-  MEASURE,
-  type Parts,
-  type SurfaceModel,
+import type {
+  Cells,
+  LayerInfo,
+  LayerMotion,
+  LevelCounts,
+  Parts,
+  SurfaceModel,
 } from '../../models/views.ts';
 import type { Action } from '../../scene/action-types.ts';
 import { type BodyDeeds, bodyDeeds } from '../drive/handles.ts';
 import type { LiveBody } from '../live.ts';
 import type { WorldCore } from '../types.ts';
+import { bodyMotion, type Motion } from './body-motion.ts';
 import { createPicture, type Memory } from './body-picture.ts';
-import { bodyPose } from './body-pose.ts';
+import { bodyPose, bodyTransform, type Transform } from './body-pose.ts';
 import { bodyWith } from './body-set.ts';
 import type { Embedded, EmbedOptions, Matter } from './embed.ts';
 import { takeMeasures } from './measure.ts';
@@ -72,14 +72,10 @@ export interface WorldBody extends BodyDeeds {
   embed(points: ArrayLike<number>, options?: EmbedOptions): Embedded;
   /** Returns the pose of its own origin and axes, the best rigid fit: a 3×4 map. */
   pose(): Float64Array;
-  /** Centre of mass [m], momentum [kg m/s] and angular momentum about the origin [kg m²/s]. */
+  /** The same as a position [m] and a quaternion: `place` with these leaves it where it is. */
+  transform(): Transform;
+  /** How it moves as a whole. */
   motion(): Motion;
-}
-
-export interface Motion {
-  centre: [number, number, number];
-  linear: [number, number, number];
-  angular: [number, number, number];
 }
 
 export interface BodyFaces {
@@ -136,10 +132,6 @@ function bodyFace(
   const picture = createPicture(name, now, matterOf(core, now().origin));
   memories.set(name, picture);
   const probes = createProbes(core, now().origin);
-  const three = (at: number): [number, number, number] => {
-    const { measures } = now();
-    return [measures[at], measures[at + 1], measures[at + 2]];
-  };
   const face: WorldBody = {
     ...bodyDeeds(name, apply),
     name,
@@ -191,13 +183,10 @@ function bodyFace(
     probe: (probe) => probes(name, probe),
     embed: (points, options = {}) => picture.embed(points, options),
     pose: () => bodyPose(now().body),
+    transform: () => bodyTransform(now().body),
     motion() {
       takeMeasures(core);
-      return {
-        centre: three(MEASURE.centre),
-        linear: three(MEASURE.linear),
-        angular: three(MEASURE.angular),
-      };
+      return bodyMotion(now().measures);
     },
   };
   face.draw();

@@ -1,3 +1,4 @@
+import { quatFromMat3 } from '../../math/quat.ts';
 import { nearestRotation3, SVD_WORK } from '../../math/svd3.ts';
 import type { Body } from '../../models/body.ts';
 
@@ -35,4 +36,19 @@ export function bodyPose(body: Body): Float64Array {
     }
   }
   return pose;
+}
+
+export interface Transform {
+  position: [number, number, number];
+  /** A quaternion [x, y, z, w]. */
+  rotation: [number, number, number, number];
+}
+
+/** Returns the pose of a body as a position and a quaternion. Allocates. */
+export function bodyTransform(body: Body): Transform {
+  const pose = bodyPose(body);
+  for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) R[3 * r + c] = pose[4 * r + c];
+  const q = new Float64Array(4);
+  quatFromMat3(q, 0, R, 0);
+  return { position: [pose[3], pose[7], pose[11]], rotation: [q[0], q[1], q[2], q[3]] };
 }

@@ -45,7 +45,7 @@ test('the lattice keeps momentum too', () => {
 
 test('region damping keeps momentum and takes energy', () => {
   const body = beam({}, { spin: [0.5, 1, 2] });
-  body.material.damping = { stiffness: 0.02 };
+  body.material = { ...body.material, damping: { stiffness: 0.02 } };
   const world = octreeWorld({ bodies: [body] });
   const start = world.totals();
   world.step(1000);
@@ -65,7 +65,7 @@ test('the period of a clamped beam does not depend on the step, and Young’s mo
         ],
       },
     );
-    body.material.young = young;
+    body.material = { ...body.material, young };
     const world = octreeWorld({ dt, gravity: [0, -1e-4 * (young / 200), 0], bodies: [body] });
     const heights: number[] = [];
     const steps = Math.round((120 * Math.sqrt(200 / young)) / dt);

@@ -11,9 +11,11 @@ import { evaluatePoints } from './step/dynamics.ts';
 /** Active frames go by h u, and all others follow them. */
 export function framesMotion(run: FramesLive): Motion {
   const { data, memory, history } = run;
+  // What several solids, or rigid parts, give each other has no account yet: such bodies take first-order steps.
+  const second = data.root < 0 && data.rigidNodes.length === 0;
   const { D, V, q } = memory;
   return {
-    history,
+    ...(second && { history }),
     advance: (h, u) => advance(run, h, u),
     place(pose) {
       for (let i = 0; i < 12 * data.nodes; i++) D[i] = pose[i % 12];

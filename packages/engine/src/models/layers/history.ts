@@ -135,30 +135,7 @@ export function layersHistory(run: LayersLive): LayersHistory {
         whole[WHOLE.drift + c] = (whole[WHOLE.drift + c] + 2 * goal[c] - jumped[c]) / 3;
       for (let c = 0; c < 3; c++) whole[WHOLE.lag + c] -= goal[3 + c];
     },
-    follow(h, more) {
-      if (whole[WHOLE.known] !== 0) addFall(run, h, more, keepsMomentum());
-    },
-    move(pose) {
-      const { left, touched, seconds, fall } = EXCHANGE;
-      const of = WHOLE.exchange;
-      if (whole[of + touched] > 0 || whole[of + left] > 0) whole[WHOLE.known] = 0;
-      if (whole[WHOLE.known] === 0) return;
-      const h = Math.abs(whole[of + seconds]);
-      const g = whole.subarray(of + fall, of + fall + 3);
-      const { form, functions } = hierarchy.layers[0];
-      addFall(run, -h, g, keepsMomentum());
-      for (const u of [mean, change]) turnVectors(u, form === 'rigid' ? 2 : functions, pose, 1);
-      turnVectors(pointChange, pointChange.length / 3, pose, 1);
-      turnVectors(whole, 3, pose, 1);
-      turnVectors(whole.subarray(WHOLE.drift, WHOLE.drift + 3), 1, pose, 1);
-      addFall(run, h, g, keepsMomentum());
-    },
-    hasten(linear, add) {
-      for (let i = 0; i < n; i++) before[i] = velocity[i];
-      add();
-      for (let i = 0; i < n; i++) mean[i] += velocity[i] - before[i];
-      for (let c = 0; c < 3; c++) whole[WHOLE.drift + c] += run.data.totalMass * linear[c];
-    },
+    ...outsideChanges(run, keepsMomentum),
     forget() {
       whole[WHOLE.known] = 0;
     },
@@ -212,4 +189,41 @@ function stopFaded({ hierarchy, memory, off }: LayersLive): void {
       change.fill(0, o, o + per);
     }
   }
+}
+
+/** What actions do to a history. */
+function outsideChanges(
+  run: LayersLive,
+  keepsMomentum: () => boolean,
+): Pick<History, 'follow' | 'move' | 'hasten'> {
+  const { hierarchy } = run;
+  const { velocity, past } = run.memory;
+  const { mean, change, before, pointChange, whole } = past;
+  const n = hierarchy.unknowns;
+  return {
+    follow(h, more) {
+      if (whole[WHOLE.known] !== 0) addFall(run, h, more, keepsMomentum());
+    },
+    move(pose) {
+      const { left, touched, seconds, fall } = EXCHANGE;
+      const of = WHOLE.exchange;
+      if (whole[of + touched] > 0 || whole[of + left] > 0) whole[WHOLE.known] = 0;
+      if (whole[WHOLE.known] === 0) return;
+      const h = Math.abs(whole[of + seconds]);
+      const g = whole.subarray(of + fall, of + fall + 3);
+      const { form, functions } = hierarchy.layers[0];
+      addFall(run, -h, g, keepsMomentum());
+      for (const u of [mean, change]) turnVectors(u, form === 'rigid' ? 2 : functions, pose, 1);
+      turnVectors(pointChange, pointChange.length / 3, pose, 1);
+      turnVectors(whole, 3, pose, 1);
+      turnVectors(whole.subarray(WHOLE.drift, WHOLE.drift + 3), 1, pose, 1);
+      addFall(run, h, g, keepsMomentum());
+    },
+    hasten(linear, add) {
+      for (let i = 0; i < n; i++) before[i] = velocity[i];
+      add();
+      for (let i = 0; i < n; i++) mean[i] += velocity[i] - before[i];
+      for (let c = 0; c < 3; c++) whole[WHOLE.drift + c] += run.data.totalMass * linear[c];
+    },
+  };
 }

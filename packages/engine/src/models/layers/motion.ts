@@ -7,6 +7,7 @@ import { type LayersHistory, layersHistory } from './history.ts';
 import { addRigidMotion, advance, moveLayers, placeLayers, rigidStart } from './kinematics.ts';
 import { composeAsMade, composeMass, countActive, type LayersLive, turnsFreely } from './live.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
+import { ROLE } from './model.ts';
 import { compose } from './step/compose.ts';
 import { evaluate } from './step/system.ts';
 import { pushVelocities } from './step/transfer.ts';
@@ -17,7 +18,11 @@ export function layersMotion(run: LayersLive): Motion {
   const { memory, adaptive } = run;
   const history = layersHistory(run);
   return {
-    history,
+    get history() {
+      if (!tumblesLoose(run)) return history;
+      history.forget();
+      return undefined;
+    },
     advance: (h, u) => advanceLayers(run, history, h, u),
     place(pose) {
       history.forget();
@@ -44,6 +49,15 @@ export function layersMotion(run: LayersLive): Motion {
     stop: () => void memory.v.fill(0),
     measure: (gravity, out) => measure(run, gravity, out),
   };
+}
+
+/**
+ * True for a free body of elements without a parent. Second-order steps do not continue its rotation as the first guess
+ * of a solve, so that a tumbling box has up to 10 % more energy in single steps (first order 0.3 %).
+ */
+function tumblesLoose({ hierarchy, holds }: LayersLive): boolean {
+  const { form, role } = hierarchy.layers[0];
+  return form !== 'rigid' && role[0] >= ROLE.translation && holds.free();
 }
 
 /** A second-order step in terms of its implicit part. */

@@ -99,10 +99,8 @@ export interface LinearHistory extends History {
   keepDrift(): void;
 }
 
-export function createHistory(
-  body: Moving,
-  { mean, change, before, whole }: PastMemory,
-): LinearHistory {
+export function createHistory(body: Moving, past: PastMemory): LinearHistory {
+  const { mean, change, before, whole } = past;
   const { velocity } = body;
   /** Momenta before the step. */
   const start = new Float64Array(9);
@@ -121,19 +119,6 @@ export function createHistory(
   const noteDrift = (): void => {
     body.momenta(now, mean);
     for (let c = 0; c < 3; c++) whole[DRIFT + c] = now[c];
-  };
-
-  /** Adds the velocity that gravity `g` [m/s²] gives in h seconds to the last change, and half of it to the path before. */
-  const addFall = (h: number, g: Float64Array): void => {
-    body.fall(before, g, h);
-    body.momenta(now, before);
-    const n = body.unknowns();
-    for (let k = 0; k < n; k++) {
-      change[k] += before[k];
-      mean[k] -= 0.5 * before[k];
-    }
-    for (let c = 0; c < 6; c++) whole[c] += now[c];
-    for (let c = 0; c < 3; c++) whole[DRIFT + c] -= 0.5 * now[c];
   };
 
   const keepDrift = (): void => {
@@ -214,24 +199,53 @@ export function createHistory(
       }
       body.moved?.();
     },
+    ...outsideChanges(body, past, noteDrift),
+    forget() {
+      whole[KNOWN] = 0;
+    },
+  };
+}
+
+/** What actions do to a history. */
+function outsideChanges(
+  body: Moving,
+  { mean, change, before, whole }: PastMemory,
+  noteDrift: () => void,
+): Pick<History, 'follow' | 'move' | 'hasten'> {
+  const { velocity } = body;
+  const { left, touched, seconds, fall } = EXCHANGE;
+  const account = whole.subarray(EXCHANGE_AT);
+  const lastGravity = account.subarray(fall, fall + 3);
+
+  /** Adds what gravity [m/s²] does to the velocity in h seconds, and half of it to the path before. */
+  const addFall = (h: number, gravity: Float64Array): void => {
+    body.fall(before, gravity, h);
+    body.momenta(now, before);
+    const n = body.unknowns();
+    for (let k = 0; k < n; k++) {
+      change[k] += before[k];
+      mean[k] -= 0.5 * before[k];
+    }
+    for (let c = 0; c < 6; c++) whole[c] += now[c];
+    for (let c = 0; c < 3; c++) whole[DRIFT + c] -= 0.5 * now[c];
+  };
+
+  return {
     follow(h, more) {
       if (whole[KNOWN] === 0) return;
       addFall(h, more);
       body.moved?.();
     },
     move(pose) {
-      const { left, touched, seconds, fall } = EXCHANGE;
-      const of = EXCHANGE_AT;
       // What touched something shall fall from now on, and what others gave it belongs to the old place.
-      if (whole[of + touched] > 0 || whole[of + left] > 0) whole[KNOWN] = 0;
+      if (account[touched] > 0 || account[left] > 0) whole[KNOWN] = 0;
       if (whole[KNOWN] === 0) return;
-      const h = Math.abs(whole[of + seconds]);
-      const g = whole.subarray(of + fall, of + fall + 3);
-      addFall(-h, g);
+      const h = Math.abs(account[seconds]);
+      addFall(-h, lastGravity);
       body.turn(mean, pose);
       body.turn(change, pose);
       turnVectors(whole, 3, pose, 1);
-      addFall(h, g);
+      addFall(h, lastGravity);
       body.moved?.();
     },
     hasten(_linear, add) {
@@ -241,9 +255,6 @@ export function createHistory(
       for (let k = 0; k < had.length; k++) mean[k] += velocity[k] - had[k];
       noteDrift();
       body.moved?.();
-    },
-    forget() {
-      whole[KNOWN] = 0;
     },
   };
 }

@@ -33,7 +33,7 @@ type BodyInput = NonNullable<SceneInput['bodies']>[number];
 const BEAM: BodyInput = {
   name: 'beam',
   shape: { type: 'box', size: [1, 0.25, 0.25] },
-  material: { young: 2e6, poisson: 0.3, density: 1000, damping: { stiffness: 0.01 } },
+  material: { young: 2e6, poisson: 0.3, density: 1000, damping: { stiffness: 0.027 } },
   model: { type: 'frames', frames: [1, 3, 7, 15], voxel: 1 / 24 },
   attachments: [
     { name: 'wall', region: { type: 'box', size: [0.02, 1, 1], position: [-0.5, 0, 0] } },

@@ -44,7 +44,7 @@ test('free fall needs one frame and is exact', () => {
   const h = w.scene.dt;
   expect(seen.max).toBe(1);
   expect(seen.switches).toBe(0);
-  expect(w.bodies[0].probe('middle')[1]).toBeCloseTo(-9.81 * h * h * ((60 * 61) / 2), 10);
+  expect(w.bodies[0].probe('middle')[1]).toBeCloseTo((-9.81 * (60 * h) ** 2) / 2, 10);
 });
 
 test('a spinning, flying beam needs at most 2 frames on average and keeps its momentum to 1e-12', () => {
@@ -68,9 +68,10 @@ test('a spinning, flying beam needs at most 2 frames on average and keeps its mo
 
 test('a clamped beam bends as without adaptation, rests bent on 2 frames, and comes back straight', () => {
   const events: SceneInput['events'] = [{ at: 5, do: 'gravity', value: [0, 0, 0] }];
-  const w = world({ bodies: [CLAMPED], events });
+  const calm = { ...CLAMPED, material: { ...CLAMPED.material, damping: { stiffness: 0.027 } } };
+  const w = world({ bodies: [calm], events });
   const all = world({
-    bodies: [{ ...CLAMPED, model: { ...CLAMPED.model!, adaptive: false } as BodyInput['model'] }],
+    bodies: [{ ...calm, model: { ...CLAMPED.model!, adaptive: false } as BodyInput['model'] }],
     events,
   });
   const bending = watch(w, 300);
@@ -151,14 +152,13 @@ test('half the time step changes the mean number of active frames by less than a
 });
 
 test('bodies that move alike spend the same frames, however long the steps are', () => {
-  // A step damps by itself as a stiffness damping of h seconds would: with β + h kept, the motion is the same at every h.
   const run = (dt: number) => {
     const w = world({
       dt,
       bodies: [
         {
           ...CLAMPED,
-          material: { ...CLAMPED.material, damping: { stiffness: 0.05 - dt } },
+          material: { ...CLAMPED.material, damping: { stiffness: 0.05 } },
           model: { type: 'frames', frames: [1, 3, 7, 15], voxel: 1 / 24 },
         },
       ],

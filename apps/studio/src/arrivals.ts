@@ -123,16 +123,17 @@ export function createArrivals(now: Now, parts: () => ArrivalParts): PlayerEvent
       keeping.follow(latest);
       if (info !== null) {
         show.dress(editor.store.value.scene);
+        show.wear(editor.store.value.scene, editor.files);
         hands.refresh();
       }
       if (!player.playing || latest.steps > THUMBNAILS_AFTER) gallery.showThumbnails();
       stage.invalidate();
       if (measuring.isDue(latest)) parts().showNumbers();
     },
-    failed(messages, what) {
+    failed(messages, what, isLost) {
       const { heading, fail, comparing, gallery, editor, nameInAddress } = parts();
       heading.building(null);
-      fail(messages, what);
+      fail(messages, what, isLost);
       if (what !== 'build') comparing.end();
       else {
         gallery.select(editor.store.value.origin);

@@ -46,6 +46,7 @@ import { createStory } from './ui/story.ts';
 import { createTimelineBar } from './ui/timeline.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
+import { turn } from './ui/turn.ts';
 import { createLayerInsets } from './view/layer-insets.ts';
 import { createLooking } from './view/looking.ts';
 import { createPull } from './view/pull.ts';
@@ -55,11 +56,21 @@ import { isStillWanted } from './view/theme.ts';
 import { VIEWS, type ViewName } from './view/view-settings.ts';
 import { createViewing } from './viewing.ts';
 
+const posters = openPosters();
+/** On its way while the rest of the page is made. */
+const poster = loadPoster(location.hash, posters);
 const faults = createFaults(byId('faults'));
-const fail = createFailing(faults, () => editor);
+// What is made in turns is several tasks: none of them blocks the page for long.
+await turn();
+const fail = createFailing(
+  faults,
+  () => editor,
+  () => keeping.revive(),
+);
 const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
   faults.show('Nothing can be drawn', [fault]),
 );
+await turn();
 const show = createShow(stage);
 const looks = createLooks(stage, show);
 const looking = createLooking(stage);
@@ -103,7 +114,6 @@ const player = createPlayer(
   !isPausedAtFirst,
 );
 
-const posters = openPosters();
 const editor = createEditor(player);
 const { store } = editor;
 const importActions = createImportActions(editor, show, (source) => opening.scene(source, null));
@@ -166,7 +176,7 @@ const registering = createRegistering(byId('register'));
 const sweeps = createSweeps(byId('sweep'), (source) => opening.scene(source, null));
 const { views, hover } = createViewing(
   byId('views'),
-  byId('free'),
+  byId('foot'),
   stage,
   show,
   player,
@@ -174,7 +184,7 @@ const { views, hover } = createViewing(
 );
 const story = createStory(byId('views'), byId('free'), actStory);
 const insets = createLayerInsets(stage, byId('free'));
-const tools = createTools(byId('tools'), {
+const tools = createTools(byId('tools'), byId('adapting'), {
   use: hands.use,
   adaptive: (on) => tune('adaptive', on),
   tolerance: (value) => tune('tolerance', value),
@@ -407,7 +417,7 @@ installHook({
   view: show.view,
   stats: () => now.stats[0] && { ...now.stats[0], ...measuring.counts() },
   step,
-  settled: () => hands.ready().then(player.settled).then(measuring.ready),
+  settled: () => hands.ready().then(player.settled).then(measuring.ready).then(show.worn),
   twin: () => now.stats[1],
   document: () => ({ hash: store.hash, scene: store.value.scene }),
   kept: keeping.flush,
@@ -416,7 +426,7 @@ installHook({
   state: async () => (await player.snapshot())?.hash ?? '',
 });
 if (isPausedAtFirst) transport.playing(false);
-loadPoster(location.hash, posters).then((still) => {
+poster.then((still) => {
   if (still === null || now.running !== null) return;
   show.open(still.info, still.frame);
   now.posterOf = still.info.name;

@@ -33,16 +33,17 @@ export function createMeasuring(): Measuring {
   const counters = createCounters(byId('numbers'), byId('heading'));
   const plots = createLatePlots(byId('numbers'));
   const versus = createVersus(byId('free'));
-  const verdict = createVerdict(byId('free'));
+  const verdict = createVerdict(byId('foot'));
   let shownAt = 0;
   return {
     versus,
     awake,
-    open({ kernels, buildTime }) {
+    open({ kernels, buildTime, prepared }) {
       log.clear();
       awake.clear();
       const name = kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
-      counters.note(`${name} kernels · built in ${(buildTime / 1000).toFixed(1)} s`);
+      const known = prepared > 0 ? ', prepared before' : '';
+      counters.note(`${name} kernels · built in ${(buildTime / 1000).toFixed(1)} s${known}`);
     },
     add(samples, dt) {
       log.add(samples);

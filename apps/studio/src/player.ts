@@ -36,8 +36,8 @@ export interface PlayerEvents {
   frame(frame: Frame, side: Side): void;
   /** What a cell looks at, as asked. */
   region(body: number, cell: number, region: CellRegion): void;
-  /** The scene cannot be built, broke down while it ran, or only the run beside it did. */
-  failed(messages: readonly string[], what: 'build' | 'run' | 'twin'): void;
+  /** The scene cannot be built, broke down while it ran, or only the run beside it did. `isLost`: the browser has ended its worker. */
+  failed(messages: readonly string[], what: 'build' | 'run' | 'twin', isLost: boolean): void;
   /** What to do before the first step whenever a run starts over. */
   first(side: Side): readonly Action[];
 }
@@ -163,7 +163,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         schema?.tell(reply.schema);
         break;
       case 'failed':
-        fail(session, reply.messages);
+        fail(session, reply.messages, reply.isLost ?? false);
     }
   }
 
@@ -205,7 +205,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
     current?.send({ type: 'pair', line: null });
   }
 
-  function fail(session: Session, messages: readonly string[]): void {
+  function fail(session: Session, messages: readonly string[], isLost: boolean): void {
     const what = session === twin ? 'twin' : session === current ? 'run' : 'build';
     session.close();
     if (what === 'run') {
@@ -214,7 +214,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
     }
     if (what === 'build') coming = null;
     else endTwin();
-    events.failed(messages, what);
+    events.failed(messages, what, isLost);
     if (what !== 'run') resumeRuns();
     else answer();
   }

@@ -51,6 +51,7 @@ export function stillOf({ bodies, obstacles, ...rest }: Poster): Still {
     obstacles: obstacles.map(({ name, color, shape }) => ({ name, color, shape, surface: null })),
     kernels: '',
     buildTime: 0,
+    prepared: 0,
   };
   return { info, frame: { buffer: out.buffer, hasCells: false, contacts: null } };
 }

@@ -79,7 +79,10 @@ export type Reply =
   | { type: 'obstacles'; obstacles: readonly ObstacleInfo[] }
   | { type: 'frame'; frame: Frame }
   | { type: 'region'; body: number; cell: number; region: CellRegion }
-  | { type: 'failed'; messages: string[] }
+  /** Sent first: the worker holds the lock that has its name. */
+  | { type: 'alive' }
+  /** `isLost`: the browser has ended the worker; what it was doing was not at fault. */
+  | { type: 'failed'; messages: string[]; isLost?: boolean }
   | { type: 'file'; bytes: Uint8Array | null; fault: string }
   | { type: 'schema'; schema: unknown }
   | { type: 'snapshot'; bytes: Uint8Array; step: number; hash: string }
@@ -173,6 +176,8 @@ export interface SceneInfo {
   readonly kernels: string;
   /** What building took [ms]. */
   readonly buildTime: number;
+  /** Number of bodies whose preparation was kept from an earlier visit. */
+  readonly prepared: number;
 }
 
 type Triple = readonly [number, number, number];

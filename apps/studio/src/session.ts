@@ -8,10 +8,32 @@ export interface Session {
   close(): void;
 }
 
+const LOST: Reply = {
+  type: 'failed',
+  messages: ['The browser has ended the simulation. Memory may have run out.'],
+  isLost: true,
+};
+
+/**
+ * Tells when a worker is gone. No event says so if the browser ends it, but then it lets go of the lock that it holds. Where pages have
+ * no locks, nobody tells.
+ */
+function whenLost(name: string, signal: AbortSignal, tell: () => void): void {
+  navigator.locks?.request(name, { signal }, tell).catch(() => {});
+}
+
 /** Starts a worker; `receive` gets its replies, also those about its own failure. */
 export function startSession(receive: (reply: Reply) => void): Session {
-  const worker = new Worker(new URL('./worker/index.ts', import.meta.url), { type: 'module' });
-  worker.onmessage = ({ data }: MessageEvent<Reply>) => receive(data);
+  const name = `pliant-${Date.now()}-${Math.random()}`;
+  const worker = new Worker(new URL('./worker/index.ts', import.meta.url), {
+    type: 'module',
+    name,
+  });
+  const closed = new AbortController();
+  worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+    if (data.type === 'alive') whenLost(name, closed.signal, () => receive(LOST));
+    else receive(data);
+  };
   worker.onerror = (event) => {
     event.preventDefault();
     receive({
@@ -21,7 +43,10 @@ export function startSession(receive: (reply: Reply) => void): Session {
   };
   return {
     send: (request, transfer = []) => worker.postMessage(request, transfer),
-    close: () => worker.terminate(),
+    close() {
+      closed.abort();
+      worker.terminate();
+    },
   };
 }
 

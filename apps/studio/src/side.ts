@@ -19,7 +19,7 @@ export function createSide(actions: {
   });
   const sideTabs = createSideTabs(
     byId('side-tabs'),
-    { numbers: byId('numbers'), inspector: byId('inspector') },
+    { numbers: byId('numbers'), adapting: byId('adapting'), inspector: byId('inspector') },
     (tab) => tab !== 'numbers' && inspector.show(tab),
   );
   const sheets = createSheets(byId('transport'), {

@@ -152,6 +152,7 @@ describe('a scene of frames', () => {
 
   it('keeps all frames awake if it is told so, also after a reset', async () => {
     await stepToRest();
+    await page.getByRole('tab', { name: 'Adapt' }).click();
     await tool('Adaptive').click();
     await step(page, 2);
     expect(await awake()).toBe(16);
@@ -165,7 +166,7 @@ describe('a scene of frames', () => {
   });
 
   it('keeps more frames awake when less may be overlooked', async () => {
-    const slider = page.getByRole('slider', { name: 'Tolerance' });
+    const slider = page.getByRole('slider', { name: 'Tolerance', exact: true });
     const first = await slider.inputValue();
     expect(Number(first)).toBeCloseTo(Math.log10(0.05), 1);
     /** The most frames awake from the first to the second second, with a tolerance of 10^power. */

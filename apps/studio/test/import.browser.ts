@@ -50,19 +50,19 @@ async function dropped({ file, bytes, height }: MadeFile): Promise<[number, numb
 
 it('meshes that are dropped stand on the floor as soft bodies', async () => {
   const every = effort(12, 1);
+  const fallen: string[] = [];
   for (const one of made.filter((_, i) => i % every === 0)) {
     const [low, high] = await dropped(one);
+    const rest = (one.thickness ?? 0) / 2 / one.height;
     // Not through the floor, not in the air, and neither flat nor blown up.
-    expect([one.file, low > -0.05 && low < 0.1, high > 0.5 && high < 1.3]).toEqual([
-      one.file,
-      true,
-      true,
-    ]);
+    const stands = low > -0.05 && low < 0.1 + rest && high > 0.5 && high < 1.3 + rest;
+    if (!stands) fallen.push(`${one.file}: from ${low.toFixed(2)} to ${high.toFixed(2)} heights`);
     await page.evaluate(() => {
       location.hash = 'hanging-beam';
     });
     await page.waitForFunction(() => window.pliant.scene === 'hanging-beam');
   }
+  expect(fallen).toEqual([]);
   expect(studio.complaints).toEqual([]);
   // Each file builds two scenes in software rendering: at night all of them take minutes.
 }, 1_800_000);

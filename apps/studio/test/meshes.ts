@@ -16,6 +16,8 @@ export interface MadeFile {
   readonly bytes: Uint8Array;
   /** Its height when it stands right [m]. */
   readonly height: number;
+  /** The thickness that a mesh without any is given [m]: it lies in the middle of it, above the floor. */
+  readonly thickness?: number;
 }
 
 const surface = (shape: Shape, cell: number): TriangleMesh =>
@@ -152,7 +154,8 @@ export async function madeFiles(): Promise<MadeFile[]> {
     obj('apart.obj', apart(vase)),
     obj('inside-out.ply', insideOut(brick)),
     obj('muddled.obj', muddled(ball)),
-    obj('sheet.obj', sheet()),
+    // A sixteenth of its longest side, as the engine says when it makes a solid of it.
+    { ...obj('sheet.obj', sheet()), thickness: 0.4 / 16 },
     { file: 'ball.msh', bytes: mshOf(BALL, 0.1), height: 0.4 },
     { file: 'vase.glb', bytes: await glbOf(vase), height: heightOf(vase) },
     { file: 'apart.glb', bytes: await glbOf(apart(brick)), height: heightOf(brick) },

@@ -77,30 +77,36 @@ export const solverCases: readonly KernelCase[] = [
     size: `${CONTACTS} contacts, 15 sweeps`,
     prepare(k, arena, random) {
       const n = 3 * CONTACTS;
-      const W = arena.f64(n * n);
+      // Rows of single precision are filled up to a multiple of four.
+      const row = 4 * Math.ceil(n / 4);
+      const dense = arena.f32(n * row);
       for (let i = 0; i < n; i++)
-        for (let j = 0; j < n; j++) W[i * n + j] = i === j ? 2 : 0.5 / (1 + Math.abs(i - j));
+        for (let j = 0; j < n; j++) dense[i * row + j] = i === j ? 2 : 0.5 / (1 + Math.abs(i - j));
+      const W = arena.f64(1);
       const normal = arena.f64(n);
       for (let r = 1; r < n; r += 3) normal[r] = 1;
       const bias = numbers(arena, random, CONTACTS);
       const friction = arena.f64(CONTACTS).fill(0.5);
       const start = numbers(arena, random, n);
-      const [p, state, base, target, from] = Array.from({ length: 5 }, () => arena.f64(n));
+      const [p, base, target, from] = Array.from({ length: 4 }, () => arena.f64(n));
+      const [state, change] = [arena.f64(1), arena.f32(row)];
+      const [last, move] = [arena.f32(row), arena.f32(row)];
       const kind = arena.u8(CONTACTS);
       // One body, a place for each contact with the world.
       const side = arena.i32(4 * CONTACTS);
       for (let r = 0; r < CONTACTS; r++) side.set([0, r, -1, 0], 4 * r);
-      const table = arena.i32(4);
-      table.set([0, 0, n, -1]);
-      const work = arena.f64(3 + 4 * n);
+      const table = arena.i32(5);
+      table.set([0, 0, 0, n, 0]);
+      const work = arena.f64(6 + 6 * CONTACTS);
       const [block, soft] = [arena.f64(5 * CONTACTS), arena.f64(2 * CONTACTS)];
-      k.contactBlocks(block, soft, W, normal, kind, side, table, work, CONTACTS, 0.003);
+      k.contactBlocks(block, soft, W, dense, normal, kind, side, table, work, CONTACTS, 0.003);
       return () => {
         p.fill(0);
-        state.set(start);
+        change.set(start);
         k.sweepContacts(
-          ...([p, state, base, W, block, soft, normal, bias, friction, target, from] as const),
-          ...([kind, side, table, work, CONTACTS, n, 0, 0, 0, 15, 0, 0] as const),
+          ...([p, state, change, base, W, dense, block, soft, normal, bias, friction] as const),
+          ...([target, from, kind, side, table, work, last, move, CONTACTS, 0, row] as const),
+          ...([0, 0, 0, 15, 0, 0] as const),
         );
       };
     },

@@ -8,6 +8,13 @@
  *     view.update({ alpha: world.alpha });
  */
 export {
+  BROWSER_STORE_DEFAULTS,
+  type BrowserStore,
+  type BrowserStoreOptions,
+  type FetchedStore,
+  openBrowserStore,
+} from './worker/browser-store.ts';
+export {
   createWorkerWorld,
   type WorkerBody,
   type WorkerLike,

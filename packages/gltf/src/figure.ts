@@ -41,6 +41,8 @@ export interface FigureMesh {
   readonly influences: number;
   readonly joints: Uint16Array;
   readonly weights: Float64Array;
+  /** In a file of what is drawn (`writeDrawn`): the body's vertex that each vertex goes with, −1 for none; else null. */
+  readonly bodyVertices: Int32Array | null;
   /** How soft vertices are painted, 0 to 1; null if they are not. */
   readonly flesh: Float32Array | null;
   /** Offsets of the vertices that morph targets add at weight 1, for drawing. */

@@ -3,6 +3,7 @@ import { InputError } from 'pliant/core';
 import { indicesOf, numbersOf } from './accessors.ts';
 import type { FigureMesh, Group, Morph } from './figure.ts';
 import { PAINT } from './flesh.ts';
+import { SOURCE_ATTRIBUTE } from './write-drawn.ts';
 
 /** How primitives say their triangles. */
 const LIST = 4;
@@ -21,6 +22,7 @@ interface Part {
   readonly weights: Float64Array[];
   readonly targets: Float64Array[];
   readonly flesh: Float64Array | null;
+  readonly bodyVertices: Float64Array | null;
 }
 
 export interface MeshSource {
@@ -88,6 +90,9 @@ export function readNodeMesh(source: MeshSource): FigureMesh | null {
     flesh: parts.some((part) => part.flesh)
       ? joinNumbers(parts, (part) => part.flesh, 1, Float32Array)
       : null,
+    bodyVertices: parts.every((part) => part.bodyVertices)
+      ? Int32Array.from(joinNumbers(parts, (part) => part.bodyVertices, 1, Float64Array))
+      : null,
     morphs,
   };
 }
@@ -129,6 +134,7 @@ function readPart(
     weights,
     targets,
     flesh: read(PAINT.gltf),
+    bodyVertices: read(SOURCE_ATTRIBUTE),
   };
 }
 

@@ -18,7 +18,8 @@ export function findCreases(
   const normals = faceNormals(positions, triangles);
   const smooth = Math.cos(angle);
   // Corners (3·triangle + 0, 1, 2) that look alike end up in one set.
-  const parent = Int32Array.from({ length: triangles.length }, (_, corner) => corner);
+  const parent = new Int32Array(triangles.length);
+  for (let corner = 0; corner < parent.length; corner++) parent[corner] = corner;
   const root = (corner: number): number => {
     let at = corner;
     while (parent[at] !== at) {
@@ -31,19 +32,22 @@ export function findCreases(
     parent[root(b)] = root(a);
   };
 
-  const edges = new Map<number, number>();
   const vertices = positions.length / 3;
+  const { first, corners } = cornersOf(triangles, vertices);
   for (let corner = 0; corner < triangles.length; corner++) {
     const next = corner % 3 === 2 ? corner - 2 : corner + 1;
     const [a, b] = [triangles[corner], triangles[next]];
-    const other = edges.get(b * vertices + a);
-    edges.set(a * vertices + b, corner);
-    if (other === undefined) continue;
+    // The last triangle before this one that runs along the edge the other way, from b to a.
+    let other = -1;
+    for (let k = first[b]; k < first[b + 1] && corners[k] < corner; k++) {
+      const from = corners[k];
+      if (triangles[from % 3 === 2 ? from - 2 : from + 1] === a) other = from;
+    }
+    if (other < 0) continue;
     const [p, q] = [3 * Math.floor(corner / 3), 3 * Math.floor(other / 3)];
     let cosine = 0;
     for (let c = 0; c < 3; c++) cosine += normals[p + c] * normals[q + c];
     if (cosine < smooth) continue;
-    // The neighbour runs along the edge the other way.
     join(corner, other % 3 === 2 ? other - 2 : other + 1);
     join(next, other);
   }
@@ -67,23 +71,35 @@ export function creaseNormals(
   for (let v = 0; v < out.length; v += 3) normalize(out, v);
 }
 
+/** The corners at each vertex v, in order: from `first[v]` to `first[v + 1]`. */
+function cornersOf(
+  triangles: ArrayLike<number>,
+  vertices: number,
+): { first: Int32Array; corners: Int32Array } {
+  const first = new Int32Array(vertices + 1);
+  for (let corner = 0; corner < triangles.length; corner++) first[triangles[corner] + 1]++;
+  for (let v = 0; v < vertices; v++) first[v + 1] += first[v];
+  const at = first.slice();
+  const corners = new Int32Array(triangles.length);
+  for (let corner = 0; corner < triangles.length; corner++)
+    corners[at[triangles[corner]]++] = corner;
+  return { first, corners };
+}
+
 /** One drawn vertex a set of corners. */
 function number(
   triangles: ArrayLike<number>,
   root: (corner: number) => number,
   vertices: number,
 ): Creases | null {
-  const drawn = new Map<number, number>();
+  /** The drawn vertex of each set, by its root; −1 for none yet. */
+  const drawn = new Int32Array(triangles.length).fill(-1);
   const source: number[] = [];
   const corners = new Uint32Array(triangles.length);
   for (let corner = 0; corner < triangles.length; corner++) {
     const set = root(corner);
-    let index = drawn.get(set);
-    if (index === undefined) {
-      index = source.push(triangles[corner]) - 1;
-      drawn.set(set, index);
-    }
-    corners[corner] = index;
+    if (drawn[set] < 0) drawn[set] = source.push(triangles[corner]) - 1;
+    corners[corner] = drawn[set];
   }
   return source.length > vertices ? { source: Int32Array.from(source), triangles: corners } : null;
 }

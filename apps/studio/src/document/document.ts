@@ -60,13 +60,19 @@ export function builtOf({ document, built }: SavedDocument): Json {
   );
 }
 
-/** Files that a scene names, of those at hand. */
+/** Ends the name of a file that says how a mesh file is drawn, with its textures: no scene names it. */
+export const CLOTHES = '.drawn.glb';
+
+/** Files that a scene names, of those at hand, and how those are drawn. */
 export function filesOf(
   scene: Json,
   files: Readonly<Record<string, Uint8Array>>,
 ): Record<string, Uint8Array> {
   const text = JSON.stringify(scene);
   return Object.fromEntries(
-    Object.entries(files).filter(([name]) => text.includes(name.slice(name.lastIndexOf('/') + 1))),
+    Object.entries(files).filter(([name]) => {
+      const named = name.endsWith(CLOTHES) ? name.slice(0, -CLOTHES.length) : name;
+      return text.includes(named.slice(named.lastIndexOf('/') + 1));
+    }),
   );
 }

@@ -10,7 +10,7 @@ import {
   type SavedDocument,
   type StudioDocument,
 } from './document.ts';
-import type { Json } from './json.ts';
+import { canonical, type Json } from './json.ts';
 import { layerActions } from './layers.ts';
 import { consequenceOf } from './live.ts';
 import { createStore, type Store } from './store.ts';
@@ -31,6 +31,12 @@ export interface Opening {
   readonly resume?: Uint8Array;
 }
 
+/** A state of the running world, and the document that it had come to. */
+export interface Resumed {
+  readonly state: Uint8Array;
+  readonly of: SavedDocument;
+}
+
 /** The document that is open, and the world that follows it. */
 export interface Editor {
   readonly store: Store<StudioDocument>;
@@ -47,8 +53,8 @@ export interface Editor {
   wasBuilt(info: SceneInfo): boolean;
   /** Says that what was coming cannot be built; true if it was an edit of the present document. */
   couldNotBuild(): boolean;
-  /** Builds the present document again. */
-  rebuild(): void;
+  /** Builds the present document again; from a state, if it was the state of this document. */
+  rebuild(from?: Resumed): void;
   /** What to do before the first step, whenever the world starts over. */
   first(): readonly Action[];
   save(moment: Moment | null): SavedDocument;
@@ -60,6 +66,8 @@ interface Coming {
   /** Another document; null for the present one rebuilt. */
   readonly opening: Opening | null;
   readonly built: Json;
+  /** For the present one: what to go on from. */
+  readonly from?: Resumed;
 }
 
 export function createEditor(world: EditedWorld): Editor {
@@ -74,7 +82,7 @@ export function createEditor(world: EditedWorld): Editor {
   function load(next: Coming): void {
     coming = next;
     const at = next.opening?.saved.files ?? files;
-    world.load({ scene: next.built, files: at }, next.opening?.resume);
+    world.load({ scene: next.built, files: at }, next.from?.state ?? next.opening?.resume);
   }
 
   /** Brings the world after the document. */
@@ -135,7 +143,7 @@ export function createEditor(world: EditedWorld): Editor {
       files = { ...files, ...more };
     },
     wasBuilt(info) {
-      const { opening, built } = coming ?? { opening: null, built: store.value.scene };
+      const { opening, built, from } = coming ?? { opening: null, built: store.value.scene };
       coming = null;
       orders = Object.fromEntries(
         info.bodies.flatMap(({ name, layers }) =>
@@ -149,9 +157,10 @@ export function createEditor(world: EditedWorld): Editor {
         store.open(opening.saved.document);
         isOpening = false;
       } else moment = null;
-      running = { built, applied: store.value };
-      // A state that goes on has had all this done to it.
-      if (opening?.resume === undefined && first().length > 0) world.reset();
+      running = { built, applied: from?.of.document ?? store.value };
+      // A state that goes on has had all this done to it, but what was done since.
+      if (from !== undefined) follow(store.value);
+      else if (opening?.resume === undefined && first().length > 0) world.reset();
       return opening !== null;
     },
     couldNotBuild() {
@@ -159,7 +168,12 @@ export function createEditor(world: EditedWorld): Editor {
       coming = null;
       return isEdit;
     },
-    rebuild: () => load({ opening: null, built: store.value.scene }),
+    rebuild(from) {
+      const built = from && builtOf(from.of);
+      const isSame = built && running && canonical(built) === canonical(running.built);
+      if (isSame) load({ opening: null, built, from });
+      else load({ opening: null, built: store.value.scene });
+    },
     first,
     save: (at) => ({
       format: 'pliant-studio/1',

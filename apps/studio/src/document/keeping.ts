@@ -18,6 +18,8 @@ export interface Keeping extends Autosave {
    * Opens what was kept for this tab at this address; false if nothing was. What was asked for while it was looked for (`isLate`) stays.
    */
   restore(isLate: () => boolean): Promise<boolean>;
+  /** Builds the document again, and goes on from the last state that was kept; false if that was tried and led nowhere. */
+  revive(): boolean;
 }
 
 /** `moment` says how the document is looked at. */
@@ -28,13 +30,17 @@ export function createKeeping(
 ): Keeping {
   const keep = openKeep();
   let keptAt = 0;
+  let last: Kept | null = null;
+  /** The state that a lost run went on from; undefined if none was lost. */
+  let revived: Kept | null | undefined;
   const autosave = createAutosave(keep, async (): Promise<Kept | null> => {
     const state = await player.snapshot();
     const now = state && moment(state.step);
     if (state === null || now === null) return null;
     const snapshot = state.bytes.length > MOST_BYTES ? null : state.bytes;
     const saved = editor.save(now);
-    return { saved, address: location.hash, snapshot, savedAt: Date.now() };
+    last = { saved, address: location.hash, snapshot, savedAt: Date.now() };
+    return last;
   });
   return {
     ...autosave,
@@ -42,6 +48,12 @@ export function createKeeping(
       if (!playing || performance.now() - keptAt < EVERY) return;
       keptAt = performance.now();
       autosave.wanted();
+    },
+    revive() {
+      if (revived === last) return false;
+      revived = last;
+      editor.rebuild(last?.snapshot ? { state: last.snapshot, of: last.saved } : undefined);
+      return true;
     },
     async restore(isLate) {
       const kept = await keep.get();

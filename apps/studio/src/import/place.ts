@@ -1,4 +1,6 @@
+import type { Imported } from '@pliant/gltf';
 import { type SceneInput, type TriangleMesh, writePly } from 'pliant/core';
+import { CLOTHES } from '../document/document.ts';
 import type { Up } from './guess.ts';
 import type { ReadFile } from './read.ts';
 
@@ -32,17 +34,14 @@ const GRAVITY = 9.81;
 /** Makes a scene of a file that was read: its bodies upright on a floor. */
 export async function placeDropped(read: ReadFile, placement: Placement): Promise<Placed> {
   if (read.found.clips !== null) return placeFigure(read, placement);
+  if (read.found.format === 'glb') return placeDrawn(read, placement);
   const turned = read.parts.map(({ name, mesh }) => ({ name, mesh: turn(mesh, placement) }));
-  const { low, high } = boundsOf(turned.map(({ mesh }) => mesh));
-  const height = high[1] - low[1];
-  const shift = [
-    placement.at[0] - (low[0] + high[0]) / 2,
-    DROP * height - low[1],
-    placement.at[1] - (low[2] + high[2]) / 2,
-  ];
+  const { shift, young } = standing(
+    turned.map(({ mesh }) => mesh),
+    placement,
+  );
   for (const { mesh } of turned)
     for (let i = 0; i < mesh.positions.length; i++) mesh.positions[i] += shift[i % 3];
-  const young = stiffEnough([0, 1, 2].map((d) => high[d] - low[d]));
   const taken = new Set(placement.taken);
   const named = turned.map(({ name, mesh }) => ({ name: unused(name, taken), mesh }));
   const scene: SceneInput = {
@@ -61,6 +60,68 @@ export async function placeDropped(read: ReadFile, placement: Placement): Promis
   return { scene, files };
 }
 
+/** Where things go to stand on the floor, and how stiff they are to be. */
+function standing(
+  meshes: readonly { readonly positions: ArrayLike<number> }[],
+  { at }: Placement,
+): { readonly shift: [number, number, number]; readonly young: number } {
+  const { low, high } = boundsOf(meshes);
+  return {
+    shift: [
+      at[0] - (low[0] + high[0]) / 2,
+      DROP * (high[1] - low[1]) - low[1],
+      at[1] - (low[2] + high[2]) / 2,
+    ],
+    young: stiffEnough([0, 1, 2].map((d) => high[d] - low[d])),
+  };
+}
+
+/** A GLB without bones: its bodies, and how they are drawn. */
+async function placeDrawn({ found, bytes }: ReadFile, placement: Placement): Promise<Placed> {
+  const { importGltf } = await import('@pliant/gltf');
+  const { metres: scale, up, model } = placement;
+  const imported = await importGltf(bytes, {
+    ...{ name: found.name, scale, up },
+    model: model as 'solid',
+  });
+  const { shift, young } = standing(imported.drawn, placement);
+  const taken = new Set(placement.taken);
+  const bodies = (imported.scene.bodies ?? []).map((body) => {
+    const name = unused(String(body.name), taken);
+    const shape = { type: 'mesh' as const, file: `${name}.ply` };
+    const surface = body.surface && { surface: { file: shape.file } };
+    const material = { young, poisson: 0.45, density: DENSITY };
+    return { ...body, name, shape, ...surface, position: shift, material };
+  });
+  const files: Record<string, Uint8Array> = {};
+  bodies.forEach(({ shape }, i) => {
+    files[shape.file] = imported.files[`${imported.drawn[i].name}.ply`];
+  });
+  return {
+    scene: { ...imported.scene, title: found.name, bodies, obstacles: [FLOOR] },
+    files: {
+      ...files,
+      ...(await clothesOf(
+        imported,
+        bodies.map(({ shape }) => shape.file),
+      )),
+    },
+  };
+}
+
+/** How bodies are drawn, a file for each that has a texture or a material of its own, named after its mesh file. */
+async function clothesOf(
+  { drawn, figure }: Pick<Imported, 'drawn' | 'figure'>,
+  meshes: readonly string[],
+): Promise<Record<string, Uint8Array>> {
+  const { writeDrawn } = await import('@pliant/gltf');
+  const files: Record<string, Uint8Array> = {};
+  for (const [i, one] of drawn.entries())
+    if (one.groups.some(({ material }) => material >= 0))
+      files[meshes[i] + CLOTHES] = await writeDrawn([one], figure);
+  return files;
+}
+
 const FLOOR = {
   name: 'floor',
   shape: { type: 'plane' as const, normal: [0, 1, 0] as [number, number, number] },
@@ -69,7 +130,7 @@ const FLOOR = {
 async function placeFigure({ found, bytes }: ReadFile, placement: Placement): Promise<Placed> {
   const { importGltf } = await import('@pliant/gltf');
   const { metres, up, clip, flesh } = placement;
-  const { scene, files, drawn } = await importGltf(bytes, {
+  const { scene, files, drawn, figure } = await importGltf(bytes, {
     name: found.name,
     scale: metres,
     up,
@@ -78,7 +139,11 @@ async function placeFigure({ found, bytes }: ReadFile, placement: Placement): Pr
   });
   const { low } = boundsOf(drawn);
   const floor = { ...FLOOR, shape: { ...FLOOR.shape, offset: low[1] } };
-  return { scene: { ...scene, obstacles: [floor] }, files };
+  const clothes = await clothesOf(
+    { drawn, figure },
+    drawn.map(({ name }) => `${name}.ply`),
+  );
+  return { scene: { ...scene, obstacles: [floor] }, files: { ...files, ...clothes } };
 }
 
 /** Metres, and y up. */

@@ -20,7 +20,7 @@ export interface SideTabs {
 /** Tabs over the panels at the side. The last one is remembered. `opened` is called when one comes up. */
 export function createSideTabs(
   holder: HTMLElement,
-  panels: { readonly numbers: HTMLElement; readonly inspector: HTMLElement },
+  panels: Readonly<Record<'numbers' | 'adapting' | 'inspector', HTMLElement>>,
   opened: (tab: SideTab) => void,
 ): SideTabs {
   let now: SideTab = 'numbers';
@@ -45,6 +45,7 @@ export function createSideTabs(
       button.tabIndex = isOn ? 0 : -1;
     });
     panels.numbers.classList.toggle('away', tab !== 'numbers');
+    panels.adapting.classList.toggle('away', tab !== 'adapt');
     panels.inspector.classList.toggle('away', tab === 'numbers');
     try {
       localStorage.setItem(REMEMBERED, tab);

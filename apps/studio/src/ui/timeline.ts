@@ -65,7 +65,8 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
       strip.width = width;
       strip.height = height;
     }
-    const context = strip.getContext('2d');
+    // Drawn by the processor: a few bars are not worth a surface on the graphics card.
+    const context = strip.getContext('2d', { willReadFrequently: true });
     if (context === null) return;
     const style = getComputedStyle(strip);
     const color = (name: string): string => style.getPropertyValue(name).trim();

@@ -46,7 +46,8 @@ export interface Tools {
   comparing(on: boolean): void;
 }
 
-export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
+/** Tools and what is shown of a scene stand in the bar, what is set about adaptation in a panel of its own. */
+export function createTools(bar: HTMLElement, settings: HTMLElement, actions: ToolActions): Tools {
   /** One of them at most is on; with none a press pulls. */
   const hands = new Map<Tool, Switch>();
   const hand = (tool: Exclude<Tool, 'pull'>, label: string, hint: string): Switch => {
@@ -86,9 +87,8 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
   );
   const follow = createSwitch(
     'Camera',
-    'Camera: motion counts by how large it looks from here: what is far away or out of sight sleeps sooner',
+    'Motion counts by how large it looks from here: what is far away or out of sight sleeps sooner',
     actions.follow,
-    'camera',
   );
   const adaptive = createSwitch(
     'Adaptive',
@@ -113,29 +113,26 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
   bar.append(
     ...[push, dent, knife, refine, wind, place, hold, stiffen, ruler].map((one) => one.element),
     contacts.element,
-    follow.element,
-    adaptive.element,
-    tolerance.element,
     compare.element,
   );
+  settings.append(adaptive.element, follow.element, tolerance.element);
   rove(bar);
   // Until a scene is here the bar takes its room, so that nothing moves then.
   bar.classList.add('coming');
   for (const own of [dent, knife, refine]) own.element.hidden = true;
   return {
-    open({ settings, cuttable, dentable, baseline }, isOther) {
+    open({ settings: own, cuttable, dentable, baseline }, isOther) {
       bar.classList.remove('coming');
-      for (const own of [adaptive, follow]) own.element.hidden = settings === null;
+      settings.hidden = own === null;
       compare.element.hidden = baseline === null;
       compare.element.title = `The same scene twice: adaptive, and ${baseline?.toLowerCase() ?? ''}`;
-      tolerance.element.hidden = settings === null;
-      for (const own of [knife, refine]) own.element.hidden = !cuttable;
+      for (const tool of [knife, refine]) tool.element.hidden = !cuttable;
       dent.element.hidden = !dentable;
       if (isOther) take('pull');
-      if (settings === null) return;
-      adaptive.set(settings.adaptive);
-      follow.set(settings.follows);
-      tolerance.set(settings.tolerance);
+      if (own === null) return;
+      adaptive.set(own.adaptive);
+      follow.set(own.follows);
+      tolerance.set(own.tolerance);
     },
     toggle(tool) {
       const own = hands.get(tool);
@@ -151,10 +148,10 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       contacts.set(on);
       actions.contacts(on);
     },
-    tune(settings) {
-      if (settings === null) return;
-      adaptive.set(settings.adaptive);
-      tolerance.set(settings.tolerance);
+    tune(own) {
+      if (own === null) return;
+      adaptive.set(own.adaptive);
+      tolerance.set(own.tolerance);
     },
     comparing(on) {
       compare.set(on);

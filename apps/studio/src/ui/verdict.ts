@@ -10,7 +10,7 @@ export interface Verdict {
 /** Ratios closer to one than this are called equal. */
 const SAME = 1.05;
 
-/** In the corner of the stage. What was lost is said, too. */
+/** At the foot of the stage. What was lost is said, too. */
 export function createVerdict(holder: HTMLElement): Verdict {
   const ratio = h('b', {});
   const words = h('small', {});
@@ -20,8 +20,6 @@ export function createVerdict(holder: HTMLElement): Verdict {
       class: 'verdict',
       role: 'status',
       hidden: true,
-      title:
-        'Totals since the start. The command line says the same: mean of the unknowns, of all.',
     },
     ratio,
     words,
@@ -34,7 +32,8 @@ export function createVerdict(holder: HTMLElement): Verdict {
       const times = sums.total / Math.max(1, sums.active);
       ratio.textContent = times < SAME ? 'No fewer' : `${digits(times)}× fewer`;
       const part = Math.round((100 * sums.active) / sums.total);
-      words.textContent = ` unknowns so far: ${part} % solved for`;
+      words.textContent = ' unknowns';
+      element.title = `Totals since the start: ${part} % of all unknowns were solved for. The command line says the same.`;
     },
   };
 }

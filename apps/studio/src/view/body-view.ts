@@ -14,6 +14,7 @@ import {
   type PerspectiveCamera,
 } from 'three';
 import type { BodyInfo, SurfaceInfo } from '../protocol.ts';
+import type { Clothes } from './clothes.ts';
 import { SUBSTANCE } from './contact-shadow.ts';
 import { createCutOpen } from './cut-open.ts';
 import { createGhost } from './ghost.ts';
@@ -55,6 +56,8 @@ export interface BodyView {
   readonly color: Color;
   /** Gives it a colour, and the look of matter of some stiffness [Pa]. */
   dress(css: string, young: number): void;
+  /** Draws it in other clothes wherever it is seen as it looks; null: as it is. They are its own from then on. */
+  wear(clothes: Clothes | null): void;
   /** Lets it glow, as what is selected does. */
   glow(on: boolean): void;
   replace(surface: SurfaceInfo): void;
@@ -91,6 +94,7 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
   group.add(mesh);
   if (parts !== null) group.add(parts.group);
   if (cells !== null) group.add(cells.group);
+  let clothes: Clothes | null = null;
   let settings = PLAIN;
   let isTinted = false;
   let isMarked = false;
@@ -101,7 +105,13 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
     const { view: how, coloring, slice } = settings;
     const showsParts = how === 'structure' && parts !== null && coloring.kind === 'frames';
     const showsCells = how === 'structure' && cells !== null && areCellsHere && !showsParts;
-    mesh.visible = visible;
+    const isPlain = how === 'surface' || (how === 'structure' && !showsParts && !showsCells);
+    const isWorn = clothes !== null && isPlain && !isTinted && !isMarked;
+    mesh.visible = visible && !isWorn;
+    if (clothes !== null) {
+      clothes.mesh.visible = visible && isWorn;
+      clothes.follow(positions, normals);
+    }
     if (parts !== null) parts.group.visible = visible && showsParts;
     if (cells !== null) {
       cells.group.visible = visible && showsCells;
@@ -161,6 +171,7 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
       normals.set(numbers.subarray(at, at + normals.length));
       at += normals.length;
       view.changed();
+      clothes?.follow(positions, normals);
       if (parts !== null) at = parts.read(numbers, at);
       if (hasCells && cells !== null) at = cells.read(numbers, at);
       return at;
@@ -185,7 +196,10 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
     aim: open.aim,
     tint(tint) {
       if (tint === null && !isTinted) return;
-      isTinted = tint !== null;
+      if (isTinted !== (tint !== null)) {
+        isTinted = tint !== null;
+        apply();
+      }
       if (settings.view === 'heat' || isMarked) return;
       view.paint(tint && tintColors(tint, color));
       if (tint === null) material.color.copy(color);
@@ -193,6 +207,7 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
     mark(colors) {
       if (colors === null && !isMarked) return;
       isMarked = colors !== null;
+      apply();
       if (settings.view === 'heat') return;
       view.paint(colors);
       if (colors === null) material.color.copy(color);
@@ -209,6 +224,15 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
       color.set(css);
       if (!isTinted && !isMarked) material.color.copy(color);
     },
+    wear(next) {
+      clothes?.dispose();
+      clothes = next;
+      if (next !== null) {
+        next.mesh.layers.enable(SUBSTANCE);
+        group.add(next.mesh);
+      }
+      apply();
+    },
     glow(on) {
       material.emissive.set(on ? currentTheme().accent : '#000000');
       material.emissiveIntensity = GLOW;
@@ -220,11 +244,16 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
       view.replace({ positions, normals, surface });
       ghost.follow();
       open.follow();
+      // They fit the vertices that were.
+      clothes?.dispose();
+      clothes = null;
+      apply();
     },
     cut: () => open.triangles,
     dispose() {
       ghost.dispose();
       open.dispose();
+      clothes?.dispose();
       hot.dispose();
       mesh.material = material as Material;
       view.dispose();

@@ -20,6 +20,8 @@ export interface ContactShadow {
   /** Draws it again. */
   update(renderer: WebGLRenderer, scene: Scene): void;
   shown: boolean;
+  /** Whether things are seen through: then the ground under them is hardly darker. */
+  faint: boolean;
   readonly object: Mesh;
 }
 
@@ -32,6 +34,8 @@ const REACH = 0.22;
 /** How dark it is where they touch it, and how wide the blur is, in pixels of its own. */
 const DARKEST = 0.55;
 const BLUR = 5;
+/** Part of the darkness that is left under things that are seen through: through them the ground looks dirty else. */
+const FAINT = 0.3;
 
 const QUAD = 'varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }';
 
@@ -95,6 +99,12 @@ export function createContactShadow(): ContactShadow {
 
   return {
     object,
+    get faint() {
+      return object.material.opacity < 1;
+    },
+    set faint(is) {
+      object.material.opacity = is ? FAINT : 1;
+    },
     get shown() {
       return shown;
     },

@@ -4,18 +4,42 @@ export type Graphics = 'full' | 'plain';
 /** Names by which renderers without a graphics card go. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
+/** What drew at the last visit: to ask takes a context of its own, which takes longer than all else that the page does at first. */
+const REMEMBERED = 'pliant-studio-renderer';
+
 /** As the address asks (`?graphics=full`), else by what draws here: the reflections' maps alone take a processor ten seconds. */
 export function chooseGraphics(): Graphics {
   const asked = new URLSearchParams(location.search).get('graphics');
   if (asked === 'full' || asked === 'plain') return asked;
-  return SOFTWARE.test(rendererName()) ? 'plain' : 'full';
+  return SOFTWARE.test(remembered() ?? askedName()) ? 'plain' : 'full';
 }
 
-function rendererName(): string {
+/** Keeps what draws here for the next visit. */
+export function rememberRenderer(context: WebGLRenderingContext | WebGL2RenderingContext): void {
+  try {
+    localStorage.setItem(REMEMBERED, nameOf(context));
+  } catch {
+    // Where nothing is kept, it is asked again.
+  }
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(REMEMBERED);
+  } catch {
+    return null;
+  }
+}
+
+function askedName(): string {
   const context = document.createElement('canvas').getContext('webgl2');
   if (context === null) return '';
-  const info = context.getExtension('WEBGL_debug_renderer_info');
-  const name = context.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER);
+  const name = nameOf(context);
   context.getExtension('WEBGL_lose_context')?.loseContext();
-  return String(name);
+  return name;
+}
+
+function nameOf(context: WebGLRenderingContext | WebGL2RenderingContext): string {
+  const info = context.getExtension('WEBGL_debug_renderer_info');
+  return String(context.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
 }

@@ -7,6 +7,7 @@ import { createSceneView, type Hidden, type SceneView } from './scene-view.ts';
 import type { Stage } from './stage.ts';
 import { isStillWanted, onThemeChange } from './theme.ts';
 import { PLAIN, type ViewSettings } from './view-settings.ts';
+import { createWearing } from './wearing.ts';
 
 /** What of a frame is shown. */
 export type Picture = Pick<Frame, 'buffer' | 'hasCells' | 'contacts'>;
@@ -26,6 +27,10 @@ export interface Show {
   ground(): readonly Object3D[];
   /** Gives bodies the colours and the matter that the scene says. */
   dress(scene: Json): void;
+  /** Draws bodies as their files do, with textures: once, when a scene is opened. */
+  wear(scene: Json, files: Readonly<Record<string, Uint8Array>>): void;
+  /** Resolves when that is seen. */
+  worn(): Promise<void>;
   /** Whether scenes without a floor get one that is only drawn. */
   showFloor(on: boolean): void;
   /** How bodies are shown. */
@@ -56,6 +61,8 @@ export function createShow(stage: Stage): Show {
   /** Which obstacles are planes. */
   let planesOf: readonly boolean[] = [];
   let drawnAt = performance.now();
+
+  const wearing = createWearing();
 
   function addFloor(info: SceneInfo): Floor {
     floor?.dispose();
@@ -170,6 +177,10 @@ export function createShow(stage: Stage): Show {
         }));
       stage.invalidate();
     },
+    wear(scene, files) {
+      for (const view of views) wearing.put(view, scene, files, stage.invalidate);
+    },
+    worn: wearing.ready,
     showFloor(on) {
       isFloorShown = on;
       if (floor !== null) floor.group.visible = on;
@@ -177,6 +188,7 @@ export function createShow(stage: Stage): Show {
     },
     look(next) {
       settings = next;
+      stage.contact.faint = settings.view === 'ghost' || settings.view === 'structure';
       for (const view of views) view.look(settings);
       stage.invalidate();
     },

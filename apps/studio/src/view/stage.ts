@@ -11,7 +11,7 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { type ContactShadow, createContactShadow } from './contact-shadow.ts';
 import type { Free } from './framing.ts';
-import { chooseGraphics } from './graphics.ts';
+import { chooseGraphics, rememberRenderer } from './graphics.ts';
 import { addLights, type Lights } from './lights.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { createQuality } from './quality.ts';
@@ -72,10 +72,13 @@ type Prepare = (picture: number, camera: PerspectiveCamera) => void;
 function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage {
   const graphics = chooseGraphics();
   const renderer = new WebGLRenderer({ canvas, antialias: graphics === 'full', alpha: true });
+  // To ask for faults waits for the graphics card after every program.
+  renderer.debug.checkShaderErrors = false;
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
   renderer.toneMapping = NeutralToneMapping;
   renderer.localClippingEnabled = true;
+  rememberRenderer(renderer.getContext());
   const scene = new Scene();
   const camera = new PerspectiveCamera(36, 1, 0.01, 100);
   const controls = new OrbitControls(camera, canvas);

@@ -1,6 +1,6 @@
 import { Color } from 'three';
 
-/** Colours of the picture, light and dark; the page's own are in style.css. */
+/** Colours of the picture, light and dark; the page's own are in theme.css. */
 export interface Theme {
   readonly sky: string;
   readonly ground: string;

@@ -10,7 +10,11 @@ import type {
 } from '../protocol.ts';
 
 /** What the page needs to know of a scene before its first frame. */
-export function describeScene(built: BuiltScene, world: World, buildTime: number): SceneInfo {
+export function describeScene(
+  built: BuiltScene,
+  world: World,
+  how: Pick<SceneInfo, 'buildTime' | 'prepared'>,
+): SceneInfo {
   const { scene } = built;
   const reach = 8 * world.bodies.reduce((size, body) => Math.max(size, body.size), 0.25);
   return {
@@ -27,7 +31,7 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
       return { name, color, shape, surface };
     }),
     kernels: world.kernels,
-    buildTime,
+    ...how,
   };
 }
 

@@ -1,4 +1,12 @@
-import { buildScene, createWorld, parseScene, SceneError } from 'pliant/core';
+import {
+  buildScene,
+  createWorld,
+  type ModelStore,
+  parseScene,
+  preparedNames,
+  SceneError,
+} from 'pliant/core';
+import { openBrowserStore } from 'pliant/worker';
 import type { Reply, Request, SceneSource } from '../protocol.ts';
 import { describeScene } from './describe.ts';
 import { loadAllModels, loadModels } from './models.ts';
@@ -8,8 +16,18 @@ import { createRun, type Run } from './run.ts';
 
 let run: Run | null = null;
 
+/** Prepared bodies of earlier visits. The name of this file changes with everything in it: another build of the studio begins anew. */
+const bodies = openBrowserStore({ name: 'pliant-studio-bodies', version: self.location.pathname });
+let kept: { readonly store: ModelStore; readonly found: number } | null = null;
+
 const post = (reply: Reply, transfer: Transferable[] = []): void =>
   self.postMessage(reply, { transfer });
+
+// Held until this worker ends, by whatever: so the page knows that it has.
+navigator.locks?.request(self.name, () => {
+  post({ type: 'alive' });
+  return new Promise(() => {});
+});
 
 /** What came while a part of the engine is being loaded waits for it; null if nothing is. */
 let waiting: Request[] | null = null;
@@ -38,8 +56,22 @@ function take(request: Request): void {
 
 /** What has to be loaded first. */
 function neededBy(request: Request): Promise<unknown> | null {
-  const hasScene = request.type === 'load' || request.type === 'hash';
-  return hasScene ? loadModels(request.source.scene) : null;
+  if (request.type === 'hash') return loadModels(request.source.scene);
+  return request.type === 'load' ? prepare(request.source) : null;
+}
+
+async function prepare(source: SceneSource): Promise<void> {
+  await loadModels(source.scene);
+  kept = null;
+  let names: readonly string[];
+  try {
+    names = preparedNames(parseScene(source.scene), filesOf(source));
+  } catch {
+    // What is wrong with the scene is said when it is built.
+    return;
+  }
+  const store = await bodies.fetch(names);
+  kept = { store, found: store.found };
 }
 
 function attempt(request: Request): void {
@@ -56,11 +88,15 @@ function handle(request: Request): void {
       const started = performance.now();
       const built = buildScene(parseScene(request.source.scene), {
         files: filesOf(request.source),
+        store: kept?.store,
         progress: (body, done, total) => post({ type: 'progress', body, done, total }),
       });
       run = createRun(() => createWorld(built, { kernels: request.kernels }), post, request.resume);
       const buildTime = performance.now() - started;
-      post({ type: 'built', scene: describeScene(built, run.world(), buildTime) });
+      post({
+        type: 'built',
+        scene: describeScene(built, run.world(), { buildTime, prepared: kept?.found ?? 0 }),
+      });
       run.show();
       return;
     }

@@ -18,7 +18,7 @@ function freeze(core: WorldCore, steps: number) {
   const { bodies, contacts, islands } = core;
   const island = islands.of[0];
   for (const { body } of bodies) body.equation.assemble(core.h, core.gravity, null);
-  contacts.prepare(islands);
+  contacts.prepare(islands, 1);
   const impulse = contacts.rows.impulse.slice();
   const start = (): void => {
     for (const { body, u } of bodies)

@@ -4,6 +4,7 @@ import { rowOf4 } from '../../kernels/single.ts';
 /** Forms of compliance, and where ρ, P, Q and the pairs of a sparse record begin: see contacts.kernel.ts. */
 const DENSE: i32 = 0;
 const SPARSE: i32 = 2;
+const DOUBLE: i32 = 3;
 const RHO: i32 = 2;
 const TURN: i32 = 5;
 const SPIN: i32 = 14;
@@ -67,6 +68,16 @@ function addResponse(
   const stride = table[5 * body + 3];
   if (table[5 * body] === SPARSE) {
     addSparse(d, W, start + p * stride, start + q * stride, s);
+    return;
+  }
+  if (table[5 * body] === DOUBLE) {
+    const o = start + 3 * p * stride + 3 * q;
+    d[0] += s * W[o];
+    d[1] += 0.5 * s * (W[o + 1] + W[o + stride]);
+    d[2] += 0.5 * s * (W[o + 2] + W[o + 2 * stride]);
+    d[3] += s * W[o + stride + 1];
+    d[4] += 0.5 * s * (W[o + stride + 2] + W[o + 2 * stride + 1]);
+    d[5] += s * W[o + 2 * stride + 2];
     return;
   }
   if (table[5 * body] === DENSE) {
@@ -145,17 +156,5 @@ export function contactBlocks(
     block[5 * l + 3] = along;
     // One number stands for a 2×2 block: its trace is never below its larger eigenvalue.
     block[5 * l + 4] = trace - (along - soft[2 * l]) + soft[2 * l + 1];
-  }
-}
-
-/**
- * A compliance W, shape [3n, 3n] from `from` on, in single precision with rows filled up, from `to` on: in the same
- * memory.
- */
-export function roundCompliance(dense: F32s, to: i32, W: F64s, from: i32, n: i32): void {
-  const row = rowOf4(3 * n);
-  for (let i = 0; i < 3 * n; i++) {
-    for (let j = 0; j < 3 * n; j++) dense[to + i * row + j] = W[from + 3 * i * n + j];
-    for (let j = 3 * n; j < row; j++) dense[to + i * row + j] = 0;
   }
 }

@@ -1,6 +1,5 @@
 import { rowOf4 } from '../../kernels/single.ts';
-import type { TouchBody } from '../memory.ts';
-import type { Contacts } from './contacts.ts';
+import type { ContactMemory, TouchBody } from '../memory.ts';
 import type { Moving } from './metric.ts';
 import { pushSite, velocityOf } from './sites.ts';
 
@@ -8,12 +7,7 @@ import { pushSite, velocityOf } from './sites.ts';
  * Computes the compliance of a body's sites and enters it in `problem.table` (see `contact/solve/contacts.kernel.ts`).
  * `base` are the numbers of the problem in use so far. The points' velocities are those of `live.q`.
  */
-export function fillCompliance(
-  { memory, kernels }: Pick<Contacts, 'memory' | 'kernels'>,
-  live: Moving,
-  b: number,
-  base: number,
-): void {
+export function fillCompliance(memory: ContactMemory, live: Moving, b: number, base: number): void {
   const touch = memory.bodies[b];
   const { problem } = memory;
   const { compliance } = live.body.points;
@@ -37,21 +31,24 @@ export function fillCompliance(
     problem.states += compliance.sparse.fill(groups, sites, n, W);
     return;
   }
-  enter(table, b, DENSE, problem.changes, 2 * at, 3 * n);
-  problem.changes += rowOf4(3 * n);
-  if (compliance?.single?.(groups, sites, n, dense) === true) return;
-  if (compliance?.dense?.(groups, sites, n, W) !== true) {
-    complianceByColumns(live, touch, n, W);
-    // The columns have left their velocities at the points.
-    readGroups(live, touch, live.q);
+  if (compliance?.single?.(groups, sites, n, dense) === true) {
+    enter(table, b, DENSE, problem.changes, 2 * at, 3 * n);
+    problem.changes += rowOf4(3 * n);
+    return;
   }
-  kernels.roundCompliance(memory.dense, 2 * at, memory.W, at, n);
+  enter(table, b, DOUBLE, problem.states, at, 3 * n);
+  problem.states += 3 * n;
+  if (compliance?.dense?.(groups, sites, n, W) === true) return;
+  complianceByColumns(live, touch, n, W);
+  // The columns have left their velocities at the points.
+  readGroups(live, touch, live.q);
 }
 
 /** Forms of compliance, as the kernels know them. */
 const DENSE = 0;
 const FACTORED = 1;
 const SPARSE = 2;
+const DOUBLE = 3;
 
 function enter(
   table: Int32Array,

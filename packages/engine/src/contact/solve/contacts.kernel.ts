@@ -2,7 +2,7 @@ import { type F32s, type F64s, type f64, type I32s, i32, type U8s } from '../../
 import { addRows, copyRows, goOn, rowOf4 } from '../../kernels/single.ts';
 
 /**
- * Rows between sites of bodies, or the world, n of them. The compliance of a body has one of three forms. `table` has
+ * Rows between sites of bodies, or the world, n of them. The compliance of a body has one of four forms. `table` has
  * five numbers a body: [form, start of its state, start of its compliance, width, start in base]; the velocities of its
  * sites are base and what the state adds:
  *
@@ -13,6 +13,7 @@ import { addRows, copyRows, goOn, rowOf4 } from '../../kernels/single.ts';
  *             moves. A record is [m, t, ρ, P, Q, then m pairs of a number i and a weight w]: the site moves with Σ w
  *             state_i, and an impulse p on it moves state_i by w p; if t ≥ 0, with a turn θ = state_t and φ =
  *             state_(t+1), too: by θ × ρ + Pᵀφ, and p moves θ by P p and φ by Q p.
+ *   double    3, width 3·sites: as dense, in W, shape [3·sites, 3·sites], and state.
  *
  * side, 4 a row: body a, site, body b or −1, site. A row's velocity is w = v_a − v_b − target + soft∘(p − from), soft
  * [1/kg] being two numbers, along the normal and across it. kind: 0 contact, 1 tied along the normal and across it, 2
@@ -22,6 +23,7 @@ import { addRows, copyRows, goOn, rowOf4 } from '../../kernels/single.ts';
 
 const DENSE: i32 = 0;
 const SPARSE: i32 = 2;
+const DOUBLE: i32 = 3;
 
 /** Where ρ, P and the pairs of a record begin. */
 const RHO: i32 = 2;
@@ -119,6 +121,10 @@ function addVelocity(
   }
   if (table[5 * body] === DENSE) {
     for (let c = 0; c < 3; c++) out[c] += s * (base[at + c] + change[first + 3 * site + c]);
+    return;
+  }
+  if (table[5 * body] === DOUBLE) {
+    for (let c = 0; c < 3; c++) out[c] += s * (base[at + c] + state[first + 3 * site + c]);
     return;
   }
   const row = table[5 * body + 2] + 3 * site * rank;

@@ -42,7 +42,7 @@ export function fillProblem(contacts: Contacts, islands: Grouping, island: numbe
   for (let m = start[island]; m < start[island + 1]; m++) {
     const b = members[m];
     if (memory.bodies[b].siteCount[0] === 0) continue;
-    fillCompliance(contacts, bodies[b], b, base);
+    fillCompliance(memory, bodies[b], b, base);
     base += 3 * memory.bodies[b].siteCount[0];
   }
   const { block, soft, normal, kind, side, table, work, count } = problem;

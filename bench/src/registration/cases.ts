@@ -14,6 +14,8 @@ export interface RegistrationCase {
   readonly template: TriangleMesh;
   readonly target: TriangleMesh;
   readonly truth: Float64Array;
+  /** The same for turns that take the shape exactly to itself: no scan tells them apart. */
+  readonly others: readonly Float64Array[];
   /** Diagonal of the template's box in the target's units: errors are parts of it. */
   readonly size: number;
   readonly options: RegisterOptions;
@@ -28,7 +30,7 @@ interface Box {
 }
 
 /** Moves a point about the middle of the box, in place. */
-type Field = (box: Box) => (p: number[]) => void;
+export type Field = (box: Box) => (p: number[]) => void;
 
 const degrees = Math.PI / 180;
 
@@ -101,10 +103,28 @@ export function makeCase(
     template,
     target: { positions: moved(target.positions), triangles: target.triangles },
     truth: moved(template.positions),
+    others: exactTurns(shape, template.positions).map(moved),
     size: box.L,
     options: {},
   };
   return damage(whole, createRandom(17), box);
+}
+
+/** Shapes that are the same after a turn about the vertical axis by this part of a circle. */
+const FOLD: Readonly<Record<string, number>> = { fir: 9 };
+
+function exactTurns(shape: string, x: Float64Array): Float64Array[] {
+  const fold = FOLD[shape] ?? 1;
+  return Array.from({ length: fold - 1 }, (_, k) => {
+    const angle = (2 * Math.PI * (k + 1)) / fold;
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const out = x.slice();
+    for (let i = 0; i < x.length; i += 3) {
+      out[i] = c * x[i] + s * x[i + 2];
+      out[i + 2] = c * x[i + 2] - s * x[i];
+    }
+    return out;
+  });
 }
 
 /** Points as a field moves them, about the box of a template. */
@@ -268,152 +288,42 @@ export const anywhere =
       ...whole,
       target: { ...whole.target, positions: turned(whole.target.positions) },
       truth: turned(whole.truth),
+      others: whole.others.map(turned),
       size: scale * whole.size,
       options: { ...whole.options, prealign: 'full' },
     };
   };
 
-const both =
+/** Several damages, one after the other. */
+export const both =
   (...damages: Damage[]): Damage =>
   (whole, random, box) =>
     damages.reduce((c, damage) => damage(c, random, box), whole);
 
-/** The page's level for each case: root mean square of the correspondence error, in per cent of the diagonal. */
-export interface KnownCase {
-  readonly name: string;
-  readonly make: () => RegistrationCase;
-  readonly page: number;
-  readonly bcpd: number | null;
+/** Root mean square and largest distance from the truth, the nearest of several, in per cent of the diagonal. */
+export function correspondence(
+  { truth, others, size }: RegistrationCase,
+  positions: Float64Array,
+): { rms: number; max: number } {
+  return [truth, ...others]
+    .map((goal) => errorOf(goal, size, positions))
+    .reduce((best, one) => (one.rms < best.rms ? one : best));
 }
 
-const known = (
-  name: string,
-  shape: string,
-  field: Field,
-  page: number,
-  bcpd: number | null,
-  damage?: Damage,
-): KnownCase => ({
-  name,
-  make: () => makeCase(name, shape, field, damage),
-  page,
-  bcpd,
-});
-
-/** Parameters were fitted on these. */
-export const CLEAN: readonly KnownCase[] = [
-  known('seal, bend 90°', 'seal', bend(90), 0.97, 0.97),
-  known('hand, bend 60°', 'hand', bend(60), 0.75, 0.5),
-  known('liver, twist 60°', 'liver', twist(60), 3.05, 2.93),
-  known('rabbit, wave .04', 'rabbit', wave(0.04), 0.63, 0.64),
-  known('octopus, wave .03', 'octopus', wave(0.03), 0.57, 0.4),
-  known('torso, taper + wave .02', 'torso', taperedWave(0.02), 0.45, 0.36),
-];
-
-export const DAMAGED: readonly KnownCase[] = [
-  known('rabbit, wave .04, noise .5 %', 'rabbit', wave(0.04), 0.85, null, noise(0.005)),
-  known('hand, bend 45°, 25 % off, 4 holes', 'hand', bend(45), 1.39, null, partial(0.25, 4, 0.06)),
-  known('seal, bend 60°, clutter', 'seal', bend(60), 0.7, null, clutter),
-  known(
-    'rabbit, wave .04, 4000 points, noise .2 %',
-    'rabbit',
-    wave(0.04),
-    0.63,
-    null,
-    cloud(4000, 0.002),
-  ),
-  known('rabbit, wave .03, anywhere, ×1000', 'rabbit', wave(0.03), 0.47, null, anywhere(1000)),
-];
-
-/** Made for an earlier state of the parameters, and looked at since; their page level is that of the table's cases of the same kind. */
-export const EARLIER: readonly KnownCase[] = [
-  known('armadillo, bend 50°', 'armadillo', bend(50), 0.84, null),
-  known('armadillo, twist 45°', 'armadillo', twist(45), 0.84, null),
-  known('flower, wave .03', 'flower', wave(0.03), 0.84, null),
-  known('fir, taper + wave .02, noise .3 %', 'fir', taperedWave(0.02), 0.85, null, noise(0.003)),
-  known('mushroom, bend 60°, 15 % off', 'mushroom', bend(60), 1.39, null, partial(0.15)),
-  known(
-    'armadillo, wave .04, 5000 points, anywhere',
-    'armadillo',
-    wave(0.04),
-    0.63,
-    null,
-    both(cloud(5000, 0.002), anywhere(0.01)),
-  ),
-];
-
-/** Made after the parameters of clutter were settled, and looked at since. */
-export const SECOND: readonly KnownCase[] = [
-  known('bottle, bend 40°', 'bottle', bend(40), 0.84, null),
-  known('torso, twist 30°, noise .4 %', 'torso', twist(30), 0.85, null, noise(0.004)),
-  known('fir, wave .025, 20 % off, 3 holes', 'fir', wave(0.025), 1.39, null, partial(0.2, 3, 0.05)),
-  known('octopus, bend 50°, clutter', 'octopus', bend(50), 0.7, null, clutter),
-  known(
-    'flower, taper + wave .015, 6000 points, noise .1 %',
-    'flower',
-    taperedWave(0.015),
-    0.63,
-    null,
-    cloud(6000, 0.001),
-  ),
-  known('liver, wave .03, anywhere, ×.02', 'liver', wave(0.03), 0.47, null, anywhere(0.02)),
-];
-
-/** Made after the limit by noise was settled, and looked at since. */
-export const THIRD: readonly KnownCase[] = [
-  known('hand, twist 35°', 'hand', twist(35), 0.84, null),
-  known('armadillo, wave .03, noise .4 %', 'armadillo', wave(0.03), 0.85, null, noise(0.004)),
-  known('seal, bend 45°, 20 % off, 3 holes', 'seal', bend(45), 1.39, null, partial(0.2, 3, 0.05)),
-  known('rabbit, twist 30°, clutter', 'rabbit', twist(30), 0.7, null, clutter),
-  known(
-    'hand, wave .03, 5000 points, noise .2 %',
-    'hand',
-    wave(0.03),
-    0.63,
-    null,
-    cloud(5000, 0.002),
-  ),
-  known('octopus, wave .025, anywhere, ×50', 'octopus', wave(0.025), 0.47, null, anywhere(50)),
-];
-
-/** Made after the rests of coarse frames and of noisy scans were settled, and reported untouched. */
-export const NEW: readonly KnownCase[] = [
-  known('torso, bend 40°', 'torso', bend(40), 0.84, null),
-  known('seal, wave .03, noise .4 %', 'seal', wave(0.03), 0.85, null, noise(0.004)),
-  known(
-    'armadillo, bend 45°, 20 % off, 3 holes',
-    'armadillo',
-    bend(45),
-    1.39,
-    null,
-    partial(0.2, 3, 0.05),
-  ),
-  known('fir, bend 40°, clutter', 'fir', bend(40), 0.7, null, clutter),
-  known(
-    'octopus, twist 30°, 5000 points, noise .2 %',
-    'octopus',
-    twist(30),
-    0.63,
-    null,
-    cloud(5000, 0.002),
-  ),
-  known('mushroom, wave .03, anywhere, ×7', 'mushroom', wave(0.03), 0.47, null, anywhere(7)),
-];
-
-/** Root mean square and largest distance from the truth, in per cent of the diagonal. */
-export function correspondence(
-  { truth, size }: RegistrationCase,
+function errorOf(
+  goal: Float64Array,
+  size: number,
   positions: Float64Array,
 ): { rms: number; max: number } {
   let [sum, most] = [0, 0];
-  for (let i = 0; i < truth.length; i += 3) {
+  for (let i = 0; i < goal.length; i += 3) {
     let square = 0;
-    for (let d = 0; d < 3; d++) square += (positions[i + d] - truth[i + d]) ** 2;
+    for (let d = 0; d < 3; d++) square += (positions[i + d] - goal[i + d]) ** 2;
     sum += square;
     most = Math.max(most, square);
   }
   return {
-    rms: (100 * Math.sqrt((3 * sum) / truth.length)) / size,
+    rms: (100 * Math.sqrt((3 * sum) / goal.length)) / size,
     max: (100 * Math.sqrt(most)) / size,
   };
 }

@@ -1,17 +1,18 @@
 import { type RegisterOptions, type Registration, registerSteps } from 'pliant/register';
 import { digits, markdownTable } from '../lib/table.ts';
 import { cpuNow } from '../lib/timing.ts';
+import { correspondence, type RegistrationCase } from './cases.ts';
 import {
   CLEAN,
-  correspondence,
   DAMAGED,
   EARLIER,
+  FOURTH,
   type KnownCase,
   NEW,
-  type RegistrationCase,
   SECOND,
   THIRD,
-} from './cases.ts';
+  TURNED,
+} from './known.ts';
 import { timeRegistration } from './time.ts';
 
 const WAYS: readonly (readonly [string, RegisterOptions])[] = [
@@ -48,7 +49,9 @@ export function compareRegistration(options: readonly string[]): void {
     ['earlier', EARLIER],
     ['second', SECOND],
     ['third', THIRD],
+    ['fourth', FOURTH],
     ['new', NEW],
+    ['turned', TURNED],
   ] as const) {
     if (only !== undefined && only !== title) continue;
     const rows = cases.flatMap((one) => ways.map(([way, more]) => rowOf(one, way, more)));

@@ -70,14 +70,17 @@ function rebound(model: string, rate: number, solver: SceneInput['solver']): num
   const height = (): number => world.bodies[0].motion().centre[1] - R;
   let lowest = height();
   let highest = Number.NEGATIVE_INFINITY;
+  // Once it has left the floor, a second landing that is sampled deeper is not the first rebound.
+  let left = false;
   const steps = Math.round(1.1 * rate);
   for (let s = 0; s < steps; s++) {
     world.step();
     const now = height();
-    if (now < lowest) {
+    if (now < lowest && !left) {
       lowest = now;
       highest = now;
     } else highest = Math.max(highest, now);
+    left ||= lowest < 0 && now > 0;
   }
   return highest / DROP;
 }

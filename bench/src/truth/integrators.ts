@@ -18,7 +18,7 @@ function canTake(integrator: Integrator): boolean {
 }
 
 /** The integrator for what must ring and bounce. */
-const RECOMMENDED = 'bdf2';
+const RECOMMENDED = 'auto';
 
 export interface IntegratorChoice {
   /** What tables add to the case: nothing for the default. */

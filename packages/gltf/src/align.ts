@@ -83,10 +83,12 @@ export function undo(
 
 /**
  * Eigenvectors (columns of `vectors`, row-major n×n) of a symmetric matrix by Jacobi's rotations. `a` is overwritten.
+ * Two directions of a matrix without negative values whose cosine is below `least` are left as they are.
  */
 export function symmetricEigen(
   a: Float64Array,
   n: number,
+  least = 0,
 ): { values: Float64Array; vectors: Float64Array } {
   const v = new Float64Array(n * n);
   for (let i = 0; i < n; i++) v[i * n + i] = 1;
@@ -99,9 +101,16 @@ export function symmetricEigen(
       }
     }
     if (off <= 1e-26 * on || off === 0) break;
+    let turned = 0;
     for (let p = 0; p < n; p++) {
-      for (let q = p + 1; q < n; q++) rotate(a, v, n, p, q);
+      for (let q = p + 1; q < n; q++) {
+        const apq = a[p * n + q];
+        if (apq * apq <= least * least * a[p * n + p] * a[q * n + q]) continue;
+        rotate(a, v, n, p, q);
+        turned++;
+      }
     }
+    if (turned === 0) break;
   }
   return { values: Float64Array.from({ length: n }, (_, i) => a[i * n + i]), vectors: v };
 }

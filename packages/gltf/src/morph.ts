@@ -1,5 +1,5 @@
 import { align, centreOf, type Motion, undo } from './align.ts';
-import { findSubspace, takeOut } from './subspace.ts';
+import { findSpectrum, findSubspace, takeOut } from './subspace.ts';
 
 export interface MorphOptions {
   /**
@@ -33,6 +33,8 @@ const WORST = 40;
 const MEAN = 60;
 /** Directions looked for at first; twice as many if they do not do. */
 const FIRST = 24;
+/** Times that directions are looked for, each with the worst frames of the last. */
+const LOOKS = 3;
 /** Part of the tolerance that the sampled frames must meet, so that those between them do, too. */
 const MARGIN = 0.7;
 
@@ -47,17 +49,39 @@ export function fitMorph(
   const { base, motions, rest } = alignFrames(frames);
   let best = project(rest, []);
   let samples = spreadOver(rest.length, SAMPLES);
-  for (let look = 0; look < 3 && best.worst > tolerance && most > 0; look++) {
-    const directions = chooseDirections(rest, samples, most, MARGIN * tolerance);
+  let bad = samples;
+  let directions: Float32Array[] = [];
+  for (let look = 0; look < LOOKS && best.worst > tolerance && most > 0; look++) {
+    if (directions.length < most) {
+      // What the directions leave of the worst frames needs few more.
+      const left = leftOf(rest, bad, directions);
+      const room = most - directions.length;
+      const added = chooseDirections(left, [...left.keys()], room, MARGIN * tolerance);
+      directions = [...directions, ...added];
+    } else directions = chooseDirections(rest, samples, most, MARGIN * tolerance);
     const found = project(rest, directions);
     if (found.worst < best.worst) best = found;
     // Where the worst frames are seen twice, the largest error falls; the mean hardly grows.
     const { errors } = found;
-    const bad = [...errors.keys()].sort((a, b) => errors[b] - errors[a]).slice(0, WORST);
+    bad = [...errors.keys()].sort((a, b) => errors[b] - errors[a]).slice(0, WORST);
     samples = [...samples, ...bad];
-    if (look === 1 && directions.length === most) break;
   }
   return { base, motions, ...best };
+}
+
+/** What is left of some frames without directions. */
+function leftOf(
+  rest: readonly Float32Array[],
+  samples: readonly number[],
+  directions: readonly Float32Array[],
+): Float32Array[] {
+  const w = new Float64Array(4);
+  return samples.map((t) => {
+    const left = rest[t].slice();
+    for (let a = 0; a < directions.length; a += 4)
+      takeOut(left, directions, a, Math.min(4, directions.length - a), w, 0);
+    return left;
+  });
 }
 
 /**
@@ -69,8 +93,9 @@ function chooseDirections(
   most: number,
   tolerance: number,
 ): Float32Array[] {
+  const spectrum = findSpectrum(rest, samples);
   for (let count = Math.min(FIRST, most); ; count = Math.min(2 * count, most)) {
-    const { directions, weights } = findSubspace(rest, samples, count);
+    const { directions, weights } = findSubspace(rest, samples, spectrum, count);
     const left = samples.map((t) => rest[t].slice());
     let n = 0;
     while (n < directions.length && errorsOf(left).worst > tolerance) {

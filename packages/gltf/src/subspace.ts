@@ -10,15 +10,22 @@ export interface Subspace {
 /** Directions weaker than this part of the strongest are rounding. */
 const WEAKEST = 1e-6;
 
+/** Products of frames whose directions have a smaller cosine than this are rounding. */
+const NONE = 1e-10;
+
+/** The chosen frames' products with each other, in their own directions. */
+export interface Spectrum {
+  readonly values: Float64Array;
+  readonly vectors: Float64Array;
+  /** Strongest first, without those that are rounding. */
+  readonly order: readonly number[];
+}
+
 /**
- * The directions in which the chosen frames vary most, `most` of them at most: singular vectors, found from the
- * products of the frames with each other (the method of snapshots), since there are far fewer frames than coordinates.
+ * The strengths of the directions in which the chosen frames vary, from the products of the frames with each other (the
+ * method of snapshots), since there are far fewer frames than coordinates.
  */
-export function findSubspace(
-  frames: readonly Float32Array[],
-  chosen: readonly number[],
-  most: number,
-): Subspace {
+export function findSpectrum(frames: readonly Float32Array[], chosen: readonly number[]): Spectrum {
   const n = chosen.length;
   const gram = new Float64Array(n * n);
   for (let s = 0; s < n; s++) {
@@ -27,10 +34,21 @@ export function findSubspace(
       gram[t * n + s] = gram[s * n + t];
     }
   }
-  const { values, vectors } = symmetricEigen(gram, n);
+  const { values, vectors } = symmetricEigen(gram, n, NONE);
   const order = Array.from(values, (_, i) => i).sort((a, b) => values[b] - values[a]);
   const least = Math.max(values[order[0]], 0) * WEAKEST * WEAKEST;
-  const kept = order.slice(0, most).filter((k) => values[k] > least);
+  return { values, vectors, order: order.filter((k) => values[k] > least) };
+}
+
+/** The directions in which the chosen frames vary most, `most` of them at most: singular vectors. */
+export function findSubspace(
+  frames: readonly Float32Array[],
+  chosen: readonly number[],
+  { values, vectors, order }: Spectrum,
+  most: number,
+): Subspace {
+  const n = chosen.length;
+  const kept = order.slice(0, most);
   const weights = new Float64Array(n * kept.length);
   const directions = kept.map((k, a) => {
     const strength = Math.sqrt(values[k]);

@@ -56,8 +56,9 @@ export interface TouchBody extends LivePoints {
   readonly siteCount: Int32Array;
   /** The site that each contact point is, −1 for none. */
   readonly siteOf: Int32Array;
-  /** Its compliance, dense or factored: a part of the world's W. */
+  /** Its compliance: a part of the world's W; the same memory for a dense one, in single precision. */
   W: Float64Array;
+  dense: Float32Array;
   /** [1 if it has rows in this step, of either side]. */
   readonly touching: Uint8Array;
   /** [1 if others touch it in this step]. */
@@ -133,6 +134,7 @@ export function allocateTouch(
     siteCount: a.i32(1),
     siteOf: a.i32(points),
     W: NONE,
+    dense: inSingle(NONE),
     touching: a.u8(1),
     touched: a.u8(1),
     box: a.f64(6),
@@ -161,9 +163,10 @@ export interface TouchRoom {
 /** Rows of the active set of one island, ready for the kernels; see `contact/solve/contacts.kernel.ts`. */
 function allocateProblem(a: Allocator, rows: number, states: number, bodies: number) {
   return {
-    /** Rows in use; length of `state` in use. */
+    /** Rows in use; lengths of `state` and `change` in use. */
     count: 0,
     states: 0,
+    changes: 0,
     /** The contact row each is, or −1 − t for tie t. */
     row: a.i32(rows),
     kind: a.u8(rows),
@@ -179,11 +182,15 @@ function allocateProblem(a: Allocator, rows: number, states: number, bodies: num
     friction: a.f64(rows),
     soft: a.f64(2 * rows),
     block: a.f64(5 * rows),
-    /** Four numbers a body. */
-    table: a.i32(4 * bodies),
+    /** Five numbers a body. */
+    table: a.i32(5 * bodies),
     state: a.f64(states),
     base: a.f64(states),
     work: a.f64(3 + 6 * rows + 2 * states),
+    /** State of dense compliances, with what sweeps remember of it. */
+    change: a.f32(states + 3 * bodies),
+    last: a.f32(states + 3 * bodies),
+    move: a.f32(states + 3 * bodies),
   };
 }
 export type ContactProblem = ReturnType<typeof allocateProblem>;
@@ -223,6 +230,7 @@ export function allocateContacts(
     0,
   );
   const capacity = ROWS_PER_POINT * points;
+  const W = raw.f64(room.reduce((sum, r) => sum + complianceLength(r.sites, r), 0));
   return {
     bodies,
     room,
@@ -265,7 +273,8 @@ export function allocateContacts(
     turned: a.f64(3 * most),
     problem: allocateProblem(table, capacity + ties, states, room.length),
     /** Compliances of the bodies, one after the other. */
-    W: raw.f64(room.reduce((sum, r) => sum + complianceLength(r.sites, r), 0)),
+    W,
+    dense: inSingle(W),
   };
 }
 export type ContactMemory = ReturnType<typeof allocateContacts>;
@@ -284,9 +293,15 @@ export function complianceOf({ room, W }: ContactMemory, b: number): Float64Arra
   return W.subarray(at, at + complianceLength(room[b].sites, room[b]));
 }
 
+/** The same memory in single precision. */
+function inSingle({ buffer, byteOffset, length }: Float64Array): Float32Array {
+  return new Float32Array(buffer, byteOffset, 2 * length);
+}
+
 /** The same for one body. */
 export function fillTouch(body: TouchBody, W: Float64Array): void {
   body.W = W;
+  body.dense = inSingle(W);
   const { live, home } = body;
   live.nodes.set(live.cage.tree.nodes);
   live.cubes.set(live.cage.cubes);

@@ -102,7 +102,11 @@ export const LOST = 0.02;
 /** Growth of the largest speed in such a step. */
 export const GROWTH = 1.25;
 
-/** Part of a penetration that is undone in one step. Half: bodies separate later; twice: they separate with a kick. */
+/**
+ * Part of a penetration that is undone in one step, whole or in the parts that the scene or a body asks for. Half:
+ * bodies separate later; twice: they separate with a kick; in each of 24 parts: a soft body that a stiff octree hits
+ * gains five times the energy there was.
+ */
 export const PUSH_OUT = 0.2;
 
 /**

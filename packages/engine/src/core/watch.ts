@@ -26,6 +26,14 @@ export function watched<T>(watch: Watch | null, work: () => T): T {
   }
 }
 
+/** Iterations of a loop between two calls of the watcher. */
+const AT_ONCE = 1024;
+
+/** Calls the watcher now and then. For loops with many short iterations, i the number of this one. */
+export function tickEvery(i: number, stage: string): void {
+  if (i % AT_ONCE === 0) tick(stage);
+}
+
 /** Calls the watcher. For loops with long iterations. */
 export function tick(stage: string, ahead?: Ahead): void {
   watching?.(stage, ahead);

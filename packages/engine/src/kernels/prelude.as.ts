@@ -30,6 +30,10 @@ export class F32s {
   @inline @operator('[]=') set(i: i32, value: f64): void {
     store<f32>(this.of(i), <f32>value);
   }
+  fill(value: f64, from: i32, to: i32): void {
+    if (reinterpret<u64>(value) == 0) memory.fill(this.of(from), 0, <usize>(to - from) << 2);
+    else for (let i = from; i < to; i++) this[i] = value;
+  }
 }
 
 @unmanaged

@@ -258,6 +258,12 @@ export interface History {
    * extrapolated.
    */
   learn(h: number, u: Float64Array, jump: Float64Array | null, lag: number): void;
+  /** Gravity is different from now on, by `more` [m/s²]: as if it had been so in the last step, of h seconds. */
+  follow(h: number, more: Float64Array): void;
+  /** The body was moved by a 3×4 rigid map, velocities with it: all of its history that gravity did not cause turns. */
+  move(pose: Float64Array): void;
+  /** Adds a velocity by calling `add`, with the given mean over the body [m/s]: as if it had had it in the last step. */
+  hasten(linear: readonly number[], add: () => void): void;
   /** The motion was changed from outside: the next step begins without history. */
   forget(): void;
 }

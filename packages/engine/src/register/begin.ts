@@ -6,6 +6,7 @@ import { fillCells } from './body/voxels.ts';
 import { type FitState, type Fitting, startFit } from './fit/fit.ts';
 import { checkLandmarks, type Places } from './landmarks.ts';
 import type { FullOptions } from './options.ts';
+import { type Chosen, knownPose, pickPose } from './pose.ts';
 import {
   checkMask,
   checkNumbers,
@@ -14,15 +15,7 @@ import {
   type Prepared,
   prepareMesh,
 } from './prepare.ts';
-import {
-  type Chosen,
-  knownPose,
-  makePair,
-  mirrored,
-  type Pair,
-  pickPose,
-  setUpFit,
-} from './setup.ts';
+import { makePair, mirrored, type Pair, setUpFit } from './setup.ts';
 import { copyState, type RegisterSnapshot } from './snapshot.ts';
 
 /** Template, target and landmarks, checked and ready to compute with. */

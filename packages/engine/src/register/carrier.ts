@@ -4,7 +4,7 @@ import { scaleOf } from './align/similarity.ts';
 import { mapPoints } from './align/units.ts';
 import { type Embedded, embedPoints, embedSteps, type FrameBody, movePoints } from './body/body.ts';
 import type { FitState } from './fit/fit.ts';
-import type { Chosen } from './setup.ts';
+import type { Chosen } from './pose.ts';
 import type { RegisterLook, Registration } from './types.ts';
 
 /** Takes points of the template to where the frames are. */

@@ -1,10 +1,8 @@
 import type { TriangleMesh } from '../geometry/types.ts';
+import { DETAIL_ROUNDS } from './numbers.ts';
 import type { FullOptions } from './options.ts';
 import { closestInCone, createFoot, isOnBorder } from './surface/closest.ts';
 import { createSurface, type Surface } from './surface/surface.ts';
-
-/** Rounds of conjugate gradients. */
-const ROUNDS = 60;
 
 /**
  * Moves each vertex along the target's normal towards it, held by the others: least Σ (δ_v − g_v)² over those that
@@ -75,7 +73,7 @@ function smoothest(
   const Ap = new Float64Array(n);
   let rr = dot(r, r);
   const enough = 1e-10 * rr;
-  for (let round = 0; round < ROUNDS && rr > enough; round++) {
+  for (let round = 0; round < DETAIL_ROUNDS && rr > enough; round++) {
     apply(Ap, p);
     const alpha = rr / dot(p, Ap);
     for (let v = 0; v < n; v++) {

@@ -8,6 +8,17 @@ import { mapPoints } from './align/units.ts';
 import type { FitState, FitStep, Fitting } from './fit/fit.ts';
 import type { Places } from './landmarks.ts';
 import { distanceTo, foldedEdges, stretchOf } from './measure.ts';
+import {
+  FAR,
+  FOLDS,
+  FOUND,
+  INLIERS,
+  LANDMARK,
+  OTHER_SIZE,
+  OVERLAP,
+  RUNNER_UP,
+  TORN,
+} from './numbers.ts';
 import type { FullOptions } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import type { RegisterReport, StopReason } from './report.ts';
@@ -34,21 +45,6 @@ export interface Outcome {
   readonly isMirrored: boolean;
   readonly options: FullOptions;
 }
-
-/** Limits beyond which a warning is due, each with its remedy. */
-const OVERLAP = 0.2;
-const INLIERS = 0.5;
-const RUNNER_UP = 1.1;
-const FOLDS = 1e-3;
-const LANDMARK = 0.01;
-/** Mean distance both ways, in parts of L, beyond which the two are not the same thing. */
-const FAR = 0.01;
-/** Edges stretched or shrunk by more than this: no pose or growth does it. */
-const TORN = 3;
-/** A template that is scaled by more than this from a pose near the right one is remarked on. */
-const OTHER_SIZE = 3;
-/** Places count as found within so many σ. */
-const FOUND = 2;
 
 /** What is known of a finished fit; per vertex as in `Registration`. */
 interface Judgement {

@@ -1,5 +1,6 @@
 import { check } from '../core/errors.ts';
 import { createSprings, type Springs } from './fit/springs.ts';
+import { THIN } from './numbers.ts';
 import type { Landmark } from './options.ts';
 import { closestInCone, createFoot } from './surface/closest.ts';
 import type { Surface } from './surface/surface.ts';
@@ -51,9 +52,6 @@ function triple(value: unknown, path: string): number[] {
   check(good, () => `must be three finite numbers, got ${JSON.stringify(value)}.`, path);
   return value as number[];
 }
-
-/** Part of the largest spread below which places lie in a line, and leave a turn about it open. */
-const THIN = 0.03;
 
 /** True if three or more places fix a pose: they are not in a line. */
 export function fixesPose(places: Float64Array): boolean {

@@ -1,12 +1,11 @@
 import { type MeshEdges, nextSide, sidesAt } from '../geometry/mesh/edges.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
+import { MEASURED_PLACES } from './numbers.ts';
 import type { Distances } from './report.ts';
 import { closestInCone, createFoot, isOnBorder } from './surface/closest.ts';
 import { placeSamples, sampleSurface } from './surface/samples.ts';
 import type { Surface } from './surface/surface.ts';
 
-/** Places that distances are measured at. */
-const PLACES = 10_000;
 /** Faces turned against each other further than this are folded: the cosine of 120°. */
 const FOLDED = -0.5;
 
@@ -28,13 +27,13 @@ export function distanceTo(
   near: number,
   seed: number,
 ): Distance {
-  const samples = sampleSurface(from, PLACES, seed);
-  const at = new Float64Array(3 * PLACES);
+  const samples = sampleSurface(from, MEASURED_PLACES, seed);
+  const at = new Float64Array(3 * MEASURED_PLACES);
   placeSamples(at, from, samples);
-  const all = new Float64Array(PLACES);
+  const all = new Float64Array(MEASURED_PLACES);
   const inliers: number[] = [];
   const foot = createFoot();
-  for (let i = 0; i < PLACES; i++) {
+  for (let i = 0; i < MEASURED_PLACES; i++) {
     const t = samples.triangle[i];
     // Neighbouring places have neighbouring feet.
     closestInCone(foot, to, at, 3 * i, from.normals, 3 * t, -1, foot.triangle);
@@ -47,7 +46,7 @@ export function distanceTo(
   return {
     all: summary(all),
     inliers: summary(Float64Array.from(inliers)),
-    share: inliers.length / PLACES,
+    share: inliers.length / MEASURED_PLACES,
   };
 }
 

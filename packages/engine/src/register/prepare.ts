@@ -4,6 +4,7 @@ import { edgeSteps, sidesAt } from '../geometry/mesh/edges.ts';
 import { isFlat } from '../geometry/mesh/triangles.ts';
 import { remapVertices, weldSteps } from '../geometry/mesh/weld.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
+import { FLAT, LEAST_FACES, LEAST_POINTS, WELD } from './numbers.ts';
 
 /** A mesh to compute with: welded, without triangles that have no area, faces outwards if it is closed. */
 export interface Prepared {
@@ -15,10 +16,6 @@ export interface Prepared {
   readonly dropped: number;
 }
 
-/** Vertices closer than this part of the diagonal are one. */
-const WELD = 1e-7;
-const LEAST_FACES = 4;
-
 /** Refuses numbers that are none and indices that point nowhere, naming the place. */
 export function checkNumbers({ positions, triangles }: TriangleMesh, name: string): void {
   check(
@@ -29,16 +26,18 @@ export function checkNumbers({ positions, triangles }: TriangleMesh, name: strin
   );
   for (let i = 0; i < positions.length; i++) {
     // Squares of lengths must be finite, too.
+    if (Math.abs(positions[i]) < 1e100) continue;
     check(
-      Math.abs(positions[i]) < 1e100,
+      false,
       () => `must be a finite coordinate below 1e100, got ${positions[i]}. Export the mesh again.`,
       `${name}.positions[${i}]`,
     );
   }
   const n = positions.length / 3;
   for (let i = 0; i < triangles.length; i++) {
+    if (triangles[i] >= 0 && triangles[i] < n) continue;
     check(
-      triangles[i] >= 0 && triangles[i] < n,
+      false,
       () => `asks for vertex ${triangles[i]}; there are ${n}, from 0.`,
       `${name}.triangles[${i}]`,
     );
@@ -140,8 +139,6 @@ export function checkMask(
   }
 }
 
-const LEAST_POINTS = 20;
-
 /** The points of a cloud that count, and their weights. */
 export function cloudOf(
   { positions }: TriangleMesh,
@@ -164,9 +161,6 @@ export function cloudOf(
     mask: mask === undefined ? null : Float64Array.from(weights),
   };
 }
-
-/** Thinner than this part of L, a template has no inside. */
-const FLAT = 1e-6;
 
 /** False for a template without depth, in its own units. */
 export function isSolid(own: Float64Array): boolean {

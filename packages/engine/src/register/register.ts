@@ -7,14 +7,12 @@ import { createCarrier } from './carrier.ts';
 import { addDetail } from './detail.ts';
 import { type FitStep, fitFrames, nextStiffness } from './fit/fit.ts';
 import { judge, type Outcome } from './judge.ts';
+import { CLOUD_SAMPLES, PATIENCE } from './numbers.ts';
 import { checkOptions, type FullOptions } from './options.ts';
 import type { StopReason } from './report.ts';
 import { copyState, type RegisterSnapshot, type ResumableOptions } from './snapshot.ts';
 import type { RegisterProgress, Registration } from './types.ts';
 import { unfold } from './unfold.ts';
-
-/** Milliseconds of work between two looks at the signal. */
-const PATIENCE = 25;
 
 /**
  * Fits a template to a target: a mesh, or a cloud of points if it has no triangles. The template keeps its vertices and
@@ -53,7 +51,8 @@ export function* registerSteps(
   { resume, ...given }: ResumableOptions = {},
 ): Generator<RegisterProgress, Registration> {
   const started = now();
-  const options = checkOptions(given);
+  const isCloud = target.triangles.length === 0;
+  const options = checkOptions(isCloud ? { samples: CLOUD_SAMPLES, ...given } : given);
   const warnings: string[] = [];
   const total = stepsIn(options);
   let look: RegisterProgress['look'] = () => null;

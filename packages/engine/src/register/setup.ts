@@ -1,20 +1,16 @@
 import type { TriangleMesh } from '../geometry/types.ts';
 import { inverseAffine } from '../math/affine.ts';
 import { widestCell } from '../models/frames/build/planes.ts';
-import { facing } from './align/orient.ts';
-import { after, findPoses, type Pose } from './align/prealign.ts';
-import { fitSimilarity } from './align/similarity.ts';
-import { mapPoints, type OwnUnits, ownUnits } from './align/units.ts';
-import { embedSteps, type FrameBody, frameBody } from './body/body.ts';
-import { type Prior, priorSteps } from './body/prior.ts';
-import { fillCells } from './body/voxels.ts';
+import { IDENTITY, mapPoints, type OwnUnits, ownUnits } from './align/units.ts';
+import { embedSteps, type FrameBody } from './body/body.ts';
+import type { Prior } from './body/prior.ts';
 import { piecesOf } from './fit/clutter.ts';
-import { type Fitting, fitFrames, startFit } from './fit/fit.ts';
+import type { Fitting } from './fit/fit.ts';
 import { nearestOthers } from './fit/noise.ts';
-import { fixesPose, landmarkSprings, type Places } from './landmarks.ts';
+import { landmarkSprings, type Places } from './landmarks.ts';
+import { MOST_VERTICES } from './numbers.ts';
 import type { FullOptions } from './options.ts';
 import { flip, type Prepared } from './prepare.ts';
-import type { RegisterSnapshot } from './snapshot.ts';
 import { cloudNormals } from './surface/cloud.ts';
 import { placeSamples, type Samples, sampleSurface } from './surface/samples.ts';
 import { simplify } from './surface/simplify.ts';
@@ -26,11 +22,6 @@ import {
   sortedTriangles,
   surfaceSteps,
 } from './surface/surface.ts';
-
-/** A finer template is looked at through a coarser one: closest points on it would take all the time. */
-const MOST_VERTICES = 5000;
-
-const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 
 /** Template and target in the template's own units. */
 export interface Pair {
@@ -88,68 +79,6 @@ function ownCloud(units: OwnUnits, positions: Float64Array): Surface {
   return createCloud(x, cloudNormals(x));
 }
 
-/** Turns the target's faces if most look the other way than the template's near them; says whether it did. */
-function flipIfOpposite({ template, target }: Pair): boolean {
-  if (target.isCloud) return false;
-  const { same, opposite } = facing(template, target);
-  if (!(opposite > 0.6 && same < 0.3)) return false;
-  flip(target.triangles);
-  for (let i = 0; i < target.normals.length; i++) target.normals[i] = -target.normals[i];
-  for (let i = 0; i < target.smooth.length; i++) target.smooth[i] = -target.smooth[i];
-  return true;
-}
-
-/** Poses of the template, best first: by landmarks if they fix one, else by the surfaces. */
-function* prealign(
-  pair: Pair,
-  places: Places,
-  options: FullOptions,
-): Generator<void, { poses: Pose[]; wasFlipped: boolean }> {
-  const { template, target, units } = pair;
-  const start = IDENTITY.slice();
-  const wasFlipped = options.prealign !== 'full' && flipIfOpposite(pair);
-  if (fixesPose(places.from) && fixesPose(places.to) && options.prealign !== 'given') {
-    const n = places.names.length;
-    const step = new Float64Array(12);
-    const from = mapPoints(units.toOwn, places.from);
-    const to = mapPoints(units.targetToOwn, places.to);
-    fitSimilarity(step, from, to, new Float64Array(n).fill(1), n, options.scale);
-    const given = { ...options, prealign: 'given' as const };
-    return { poses: yield* findPoses(template, target, after(step, start), given), wasFlipped };
-  }
-  return { poses: yield* findPoses(template, target, start, options), wasFlipped };
-}
-
-/** The best pose of a pair. */
-export interface Chosen {
-  readonly pair: Pair;
-  readonly isMirrored: boolean;
-  readonly pose: Pose;
-  readonly runnerUp: number | null;
-  readonly wasFlipped: boolean;
-}
-
-export function* pickPose(
-  pair: Pair,
-  places: Places,
-  options: FullOptions,
-): Generator<void, Chosen> {
-  const { poses, wasFlipped } = yield* prealign(pair, places, options);
-  return {
-    pair,
-    isMirrored: pair.isMirrored,
-    wasFlipped,
-    ...(yield* choosePose(pair, poses, places, options)),
-  };
-}
-
-/** The pose of a snapshot. */
-export function knownPose(pair: Pair, from: RegisterSnapshot, options: FullOptions): Chosen {
-  const wasFlipped = options.prealign !== 'full' && flipIfOpposite(pair);
-  const { pose, runnerUp, isMirrored } = from;
-  return { pair, isMirrored, pose, runnerUp, wasFlipped };
-}
-
 /** The pair with the template's mirror image, across its third principal axis. */
 export function mirrored(pair: Pair): Pair {
   const { toOwn, toFile, diagonal } = pair.units;
@@ -183,10 +112,10 @@ export function* setUpFit(
 ): Generator<void, Fitting> {
   const back = new Float64Array(12);
   inverseAffine(back, 0, pose, 0, new Float64Array(18));
-  const target = movedSurface(pair.target, back);
+  const target = yield* movedSurface(pair.target, back);
   yield;
   const { samples, seed, backward } = options;
-  const template = movedSurface(pair.template, IDENTITY);
+  const template = yield* movedSurface(pair.template, IDENTITY);
   const fromTemplate = sampleSurface(template, samples, seed);
   const fromTarget = sampleSurface(target, samples, seed + 1);
   const targetAt = new Float64Array(3 * samples);
@@ -248,56 +177,4 @@ function sampleWeights(
   }
   for (let i = 0; i < count; i++) out[i] *= total / sum;
   return out;
-}
-
-/** Poses that may be right: those whose score is not far worse than the best. */
-const RIVAL = 1.6;
-const MOST_RIVALS = 4;
-/** A short fit, with the coarsest frames, tells which pose is right. */
-const SHORT = {
-  frames: [1, 6],
-  stiffness: [0.3, 0.02, 0.25],
-  samples: 400,
-  iterations: 12,
-} as const;
-
-/**
- * The pose that a short fit with few frames likes best, and how well it and the next do. Surfaces alone do not tell
- * where a part of the target is missing.
- */
-function* choosePose(
-  pair: Pair,
-  poses: readonly Pose[],
-  places: Places,
-  options: FullOptions,
-): Generator<void, { pose: Pose; runnerUp: number | null }> {
-  const rivals = poses.filter(
-    (pose, i) => i < MOST_RIVALS && pose.score <= RIVAL * poses[0].score + 0.01,
-  );
-  if (rivals.length === 1)
-    return { pose: poses[0], runnerUp: poses.length > 1 ? poses[1].score : null };
-  const short: FullOptions = { ...options, ...SHORT };
-  const cells = fillCells(pair.whole.bvh, short.cells, pair.isClosed);
-  yield;
-  const body = yield* frameBody(cells, short.frames);
-  const prior = yield* priorSteps(body, short.prior);
-  yield;
-  const tried: Pose[] = [];
-  for (const pose of rivals) {
-    const fitting = yield* setUpFit(pair, body, prior, pose.matrix, places, short);
-    const state = startFit(body, short);
-    let rms = Infinity;
-    for (const step of fitFrames(fitting, state)) {
-      if (step !== null) rms = step.rms / Math.max(0.05, step.share);
-      yield;
-    }
-    tried.push({ matrix: pose.matrix, score: rms });
-  }
-  const surfaceScore = new Map(rivals.map(({ matrix, score }) => [matrix, score]));
-  tried.sort((a, b) => a.score - b.score);
-  // The scores of the surfaces, in the proportion that the short fits found.
-  const { matrix } = tried[0];
-  const score = surfaceScore.get(matrix)!;
-  const runnerUp = (score * tried[1].score) / Math.max(1e-12, tried[0].score);
-  return { pose: { matrix, score }, runnerUp };
 }

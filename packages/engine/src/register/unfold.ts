@@ -3,12 +3,13 @@ import { type MeshEdges, meshEdges, nextSide } from '../geometry/mesh/edges.ts';
 import { applyToPoint } from '../math/affine.ts';
 import { fitSimilarity } from './align/similarity.ts';
 import { foldedEdges } from './measure.ts';
-
-/** Rings of vertices about a fold that are laid smooth: first so many, then more where it stays. */
-const FIRST_RINGS = 2;
-const MOST_RINGS = 8;
-/** Sweeps over a patch; it has a few dozen vertices. */
-const SWEEPS = 60;
+import {
+  FIRST_RINGS,
+  FLATTEN_PART,
+  FLATTEN_ROUNDS,
+  MOST_RINGS,
+  SMOOTHING_SWEEPS,
+} from './numbers.ts';
 
 /**
  * Lays folds smooth, in place: vertices about an edge whose faces are folded now and were not at rest follow those
@@ -36,10 +37,6 @@ export function unfold(now: Float64Array, rest: Float64Array, triangles: Int32Ar
   }
 }
 
-/** Rounds of flattening, and the part of the way in each: a crease that was steep at rest needs a few per cent. */
-const ROUNDS = 8;
-const PART = 0.05;
-
 /**
  * Moves folded edges a little towards the line between the corners across from them. Taken back where it does not help.
  */
@@ -52,13 +49,13 @@ function flatten(
   const before = now.slice();
   const first = foldedEdges(rest, now, triangles, edges);
   let folds = first;
-  for (let round = 0; round < ROUNDS && folds.length > 0; round++) {
+  for (let round = 0; round < FLATTEN_ROUNDS && folds.length > 0; round++) {
     for (const e of folds) {
       const [a, b] = [3 * edges.ends[3 * e], 3 * edges.ends[3 * e + 1]];
       const [s, t] = edges.sides.subarray(edges.start[e], edges.start[e] + 2);
       const [c, d] = [s, t].map((side) => 3 * triangles[nextSide(nextSide(side))]);
       for (let i = 0; i < 3; i++) {
-        const step = (PART * (now[c + i] + now[d + i] - now[a + i] - now[b + i])) / 2;
+        const step = (FLATTEN_PART * (now[c + i] + now[d + i] - now[a + i] - now[b + i])) / 2;
         now[a + i] += step;
         now[b + i] += step;
       }
@@ -130,7 +127,7 @@ function smoothPatch(
       isInside.has(v) ? [0, 0, 0] : [0, 1, 2].map((d) => b[3 * i + d] - moved[3 * i + d]),
     );
   });
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+  for (let sweep = 0; sweep < SMOOTHING_SWEEPS; sweep++) {
     for (const v of free) {
       const own = left.get(v)!;
       const around = near.get(v)!;

@@ -24,8 +24,11 @@ export function solve(core: WorldCore): void {
   const { islands, sleep, report } = core;
   report.iterations = 0;
   report.rounds = 0;
-  for (let b = 0; b < core.kept.length; b++)
-    if (islands.open[islands.of[b]] === 1) core.kept[b] = 1;
+  for (let b = 0; b < core.kept.length; b++) {
+    if (islands.open[islands.of[b]] === 0) continue;
+    core.kept[b] = 1;
+    forgetUnmet(core, b);
+  }
   for (let i = 0; i < islands.count; i++) {
     if (islands.open[i] === 0) continue;
     const leader = islands.members[islands.start[i]];
@@ -54,7 +57,7 @@ function solveTouching(core: WorldCore, island: number): void {
     if (equation.exact === true && isPlaced()) break;
     const known = (h * unknownSpeed(model.mass, size)) / size <= UNKNOWN;
     if ((short <= VIOLATED && known) || short > LOST) break;
-    addOwed(contacts, islands, island);
+    addOwed(contacts, islands, island, k);
     solveOnce(core, island);
   }
   if (!outcome.satisfied) noteUnmet(core, island);
@@ -75,6 +78,13 @@ function solveTouching(core: WorldCore, island: number): void {
   readRightSides(core, island);
   correctMomenta(core, island);
   limitIsland(contacts, core.bodies, islands, island, far / h, h);
+}
+
+/** A step that is solved again on a finer front begins without what the coarser one could not satisfy. */
+function forgetUnmet({ bodies, islands, h }: WorldCore, b: number): void {
+  const { history } = bodies[b].body.motion;
+  if (history === undefined || history.exchange[EXCHANGE.seconds] >= 0) return;
+  history.exchange[EXCHANGE.seconds] = islands.seconds[b] === h ? 0 : h;
 }
 
 /** The island's next step is of first order. */

@@ -1,9 +1,10 @@
 import { land } from '../contact/solve/blow.ts';
 import { EXCHANGE } from '../contact/solve/exchange.ts';
-import { anyBounce, expectLandings, readArrivals } from '../contact/solve/landing.ts';
+import { anyBounce, expectLandings, readArrivals, readCarried } from '../contact/solve/landing.ts';
 import { recordTie } from '../contact/solve/ties.ts';
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
+import type { History } from '../models/body.ts';
 import { holdFar, holdForces, holdSolutions } from './bodies/broken.ts';
 import { tellGuests } from './bodies/seats.ts';
 import { gravityOf } from './drive/gravity.ts';
@@ -86,6 +87,7 @@ function part(core: WorldCore): void {
     assemble(core, landing);
   }
   const t2 = now();
+  if (landing) readCarried(core);
   solveAll(core);
   for (let k = 0; k < MOST_AGAIN && refine(core); k++) {
     assemble(core, landing);
@@ -233,12 +235,28 @@ function predict(core: WorldCore): void {
   const { bodies, contacts, islands, sleep, h } = core;
   for (let b = 0; b < bodies.length; b++) {
     if (sleep.group[b] >= 0 || islands.seconds[b] === h) continue;
-    const touches = contacts.memory.bodies[b].touching[0] === 1;
+    const { touching } = contacts.memory.bodies[b];
     const history = bodies[b].body.motion.history!;
-    history.predict(h, touches ? NONE : gravityOf(core, b));
-    history.exchange[EXCHANGE.seconds] = h;
+    const { exchange } = history;
+    const g = gravityOf(core, b);
+    if (touching[0] === 0 && exchange[EXCHANGE.seconds] !== 0) followGravity(history, g, h);
+    history.predict(h, touching[0] === 1 ? NONE : g);
+    exchange[EXCHANGE.seconds] = h;
+    exchange[EXCHANGE.touched] = touching[0];
+    for (let c = 0; c < 3; c++) exchange[EXCHANGE.fall + c] = g[c];
   }
 }
+
+/** A body that touches nothing follows a change of gravity at once, not half a step later. */
+function followGravity(history: History, g: Float64Array, h: number): void {
+  let any = false;
+  for (let c = 0; c < 3; c++) {
+    more[c] = g[c] - history.exchange[EXCHANGE.fall + c];
+    any = any || more[c] !== 0;
+  }
+  if (any) history.follow(h, more);
+}
+const more = new Float64Array(3);
 
 /** Implicit fraction of a second-order step. */
 const IMPLICIT = 2 / 3;
@@ -258,7 +276,7 @@ function assemble(core: WorldCore, landing: boolean): void {
     const { a, b } = couplings[c];
     if (couplings[c].active()) couplings[c].prepare(islands.seconds[a < 0 ? b : a]);
   }
-  core.contacts.prepare(islands);
+  core.contacts.prepare(islands, substepsOf(core));
   if (landing) expectLandings(core);
 }
 

@@ -11,6 +11,7 @@ import {
 import { denseOfSparse } from '../../src/contact/solve/sparse.ts';
 import { createRandom } from '../../src/core/random.ts';
 import type { SceneInput } from '../../src/index.ts';
+import { rowOf4 } from '../../src/kernels/single.ts';
 import { createCore } from '../../src/world/build/core.ts';
 import { step } from '../../src/world/step.ts';
 import { floor, scene } from '../world/helpers.ts';
@@ -98,6 +99,10 @@ test.each(MODELS)(
       // Where the kernels reach it.
       expect(compliance.dense(touch.groups, touch.sites, n, touch.W)).toBe(true);
       compare((i, j) => touch.W[i * 3 * n + j]);
+    }
+    if (compliance.single !== undefined) {
+      expect(compliance.single(touch.groups, touch.sites, n, touch.dense)).toBe(true);
+      compare((i, j) => touch.dense[i * rowOf4(3 * n) + j]);
     }
     if (compliance.sparse !== undefined) {
       compliance.sparse.fill(touch.groups, touch.sites, n, touch.W);

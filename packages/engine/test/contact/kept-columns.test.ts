@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import { createArena, createKernels, measure } from '../../src/kernels/index.ts';
+import { rowOf4 } from '../../src/kernels/single.ts';
 import { allocateFactor, factorize, initFactor } from '../../src/math/sparse/cholesky.ts';
 import { analyse } from '../../src/math/sparse/symbolic.ts';
 import {
@@ -20,7 +21,7 @@ test('sites that depend on many nodes answer as they do through blocks', () => {
     values: a.f64(9 * pattern.cols.length),
     diagonal: a.f64(pattern.rows),
     R: a.f64(9 * pattern.rows),
-    W: a.f64(9 * sites * sites),
+    W: a.f32(3 * sites * rowOf4(3 * sites)),
   });
   const arena = createArena(measure(allocate));
   const { factor, gathering, values, diagonal, R, W } = allocate(arena);
@@ -37,28 +38,28 @@ test('sites that depend on many nodes answer as they do through blocks', () => {
       9 * i,
     );
   }
-  const fill = (blocks: Float64Array, kept = createColumns(pattern.rows)): Float64Array => {
+  const fill = (all: Float32Array, kept = createColumns(pattern.rows)): Float32Array => {
     const rng = createRandom(8);
-    const all = createTurnedCompliance({ ...gathering, blocks }, pattern.rows, kernels, factor);
-    all.begin();
+    const found = createTurnedCompliance({ ...gathering, all }, pattern.rows, kernels, factor);
+    found.begin();
     for (let s = 0; s < sites; s++) {
       for (let e = 0; e < 6; e++) {
         const node = rng.below(pattern.rows);
-        all.now[0] = rng.next() - 0.3;
-        expect(all.add(node, node)).toBe(true);
+        found.now[0] = rng.next() - 0.3;
+        expect(found.add(node, node)).toBe(true);
       }
-      all.next();
+      found.next();
     }
     W.fill(0);
-    expect(all.fill(W, kept, R)).toBe(true);
+    expect(found.fill(W, kept, R)).toBe(true);
     return W.slice();
   };
-  const through = fill(gathering.blocks);
-  const wide = fill(gathering.blocks.subarray(0, 9));
+  const through = fill(gathering.all);
+  const wide = fill(gathering.all.subarray(0, 9));
   const largest = Math.max(...through.map(Math.abs));
   expect(largest).toBeGreaterThan(0);
   for (let k = 0; k < W.length; k++)
-    expect(Math.abs(wide[k] - through[k])).toBeLessThan(1e-12 * largest);
+    expect(Math.abs(wide[k] - through[k])).toBeLessThan(1e-6 * largest);
 
   // The same bits where only rows near contact points fit; and where another node is touched, the rest is found again.
   const rng = createRandom(8);
@@ -74,9 +75,30 @@ test('sites that depend on many nodes answer as they do through blocks', () => {
   const near = few(touched);
   expect(near.room).toBeLessThan(rows);
   expect(near.near!.room).toBe(rows);
-  expect(fill(gathering.blocks, near)).toEqual(through);
+  expect(fill(gathering.all, near)).toEqual(through);
   expect(near.at.every((at) => at < 0)).toBe(true);
-  expect(fill(gathering.blocks, few(touched.slice(1).filter((i) => i !== touched[0])))).toEqual(
+  expect(fill(gathering.all, few(touched.slice(1).filter((i) => i !== touched[0])))).toEqual(
     through,
   );
+
+  // What was in hand before changes no bit.
+  const later = createTurnedCompliance(gathering, pattern.rows, kernels, factor);
+  const kept = createColumns(pattern.rows);
+  const answer = (nodes: readonly number[]): Float32Array => {
+    later.begin();
+    for (const node of nodes) {
+      later.now[0] = 0.7;
+      later.add(node, node);
+      later.next();
+    }
+    W.fill(0);
+    expect(later.fill(W, kept, R)).toBe(true);
+    return W.slice();
+  };
+  const fresh = answer([9, 2, 5]);
+  answer([5, 1, 2, 7]);
+  answer([3, 9]);
+  expect(answer([9, 2, 5])).toEqual(fresh);
+  kept.version++;
+  expect(answer([5, 9, 2])[0]).toBe(fresh[6 * rowOf4(9) + 6]);
 });

@@ -58,6 +58,29 @@ describe('isosurface stuffing', () => {
     }
   });
 
+  it('has vertices on planes that are asked for, and good tets beside them', () => {
+    const random = createRandom(3);
+    for (let k = 0; k < 20; k++) {
+      const at = random.range(-0.55, 0.55);
+      const mesh = stuffTets(ball(), 0.3, { planes: [[], [at], []] });
+      let on = 0;
+      for (let i = 1; i < mesh.positions.length; i += 3) if (mesh.positions[i] === at) on++;
+      expect(on).toBeGreaterThan(12);
+      const { positions } = tetSurface(mesh).mesh;
+      for (let i = 0; i < positions.length; i += 3)
+        expect(Math.abs(Math.hypot(...positions.subarray(i, i + 3)) - 1)).toBeLessThan(1e-5);
+      expect(tetVolumes(mesh).every((v) => v > 0)).toBe(true);
+      const [low, high] = dihedralRange(mesh);
+      expect(low * degrees).toBeGreaterThan(7);
+      expect(high * degrees).toBeLessThan(168);
+    }
+  });
+
+  it('leaves out a plane that would squeeze a row of cubes', () => {
+    const mesh = stuffTets(ball(), 0.3, { planes: [[], [-0.97], []] });
+    expect(mesh).toEqual(stuffTets(ball(), 0.3));
+  });
+
   it('drops all but the largest piece if asked', () => {
     const two = union(block(0.5, 0.5, 0.5), block(0.2, 0.2, 0.2, 2, 0, 0));
     expect(tetComponents(stuffTets(two, 0.1)).count).toBe(2);

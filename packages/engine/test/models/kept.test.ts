@@ -8,13 +8,51 @@ import {
   type SceneInput,
 } from '../../src/index.ts';
 
-/** A small body of each model that stores what it prepared. */
+type Model = NonNullable<SceneInput['bodies']>[number]['model'];
+type Layer = Extract<Model, { type: 'layers' }>['layers'][number];
+
+const layers = (...list: Layer[]): Model => ({ type: 'layers', layers: list });
+const sheet = { from: [-0.2, 0.1, -0.1], u: [0.4, 0, 0], v: [0, 0, 0.2] } as const;
+const bone = { name: 'bone', from: [-0.1, 0, 0], to: [0.1, 0, 0] } as const;
+const skin = {
+  places: [-0.2, 0.1, 0, 0, 0.1, 0, 0.2, 0.1, 0],
+  bones: [0, 0, 1],
+  weights: [1, 1, 1],
+};
+
+/** A small body of each model, and of each kind of layer. */
 const MODELS = {
+  solid: { type: 'solid', cell: 0.1 },
+  linear: { type: 'solid', cell: 0.1, elements: 'linear', mesh: 'grid' },
+  rigid: { type: 'rigid' },
+  'layers, hex': layers({ kind: 'rigid', name: 'a' }, { kind: 'hex', name: 'b', cell: 0.1 }),
+  'layers, tet': layers(
+    { kind: 'affine', name: 'a', frames: 2 },
+    { kind: 'tet', name: 'b', cell: 0.1 },
+  ),
+  'layers, frames': layers({ kind: 'frames', name: 'a', frames: [1, 4] }),
+  'layers, modes': layers(
+    { kind: 'rigid', name: 'a' },
+    { kind: 'modes', name: 'b', count: 3, cell: 0.1 },
+  ),
+  'layers, shell': layers(
+    { kind: 'rigid', name: 'a' },
+    { kind: 'hex', name: 'b', cell: 0.1 },
+    { kind: 'shell', name: 'c', sheet, thickness: 0.002, density: 1000, cell: 0.1 },
+  ),
+  'layers, skeleton': layers(
+    { kind: 'skeleton', name: 'a', bones: [bone] },
+    { kind: 'hex', name: 'b', cell: 0.1 },
+  ),
+  'layers, painted': layers(
+    { kind: 'skeleton', name: 'a', bones: [bone, { ...bone, name: 'other' }], weights: skin },
+    { kind: 'hex', name: 'b', cell: 0.1 },
+  ),
   frames: { type: 'frames', frames: [1, 4] },
   octree: { type: 'octree', cell: 0.05, levels: 1 },
   lattice: { type: 'lattice', cell: 0.05 },
   tets: { type: 'tets', cell: 0.2, levels: 1 },
-} as const;
+} satisfies Record<string, Model>;
 
 const scene = (kind: keyof typeof MODELS): SceneInput => ({
   format: 'pliant/1',
@@ -30,6 +68,11 @@ const scene = (kind: keyof typeof MODELS): SceneInput => ({
     },
   ],
   obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }],
+});
+
+const mapStore = (map: Map<string, Uint8Array>): ModelStore => ({
+  get: (name) => map.get(name),
+  put: (name, bytes) => map.set(name, bytes),
 });
 
 test.each(Object.keys(MODELS) as (keyof typeof MODELS)[])(
@@ -52,15 +95,29 @@ test.each(Object.keys(MODELS) as (keyof typeof MODELS)[])(
     const fresh = run();
     expect([...kept.keys()]).toEqual(preparedNames(parseScene(scene(kind))));
     expect(run()).toEqual(fresh);
-    expect(puts).toBe(1);
-    const [[name, bytes]] = kept;
-    const damaged = bytes.slice();
-    damaged[damaged.length - 9] ^= 4;
-    kept.set(name, damaged);
+    expect(puts).toBe(kept.size);
+    for (const [name, bytes] of kept) {
+      const damaged = bytes.slice();
+      damaged[damaged.length - 9] ^= 4;
+      kept.set(name, damaged);
+    }
     expect(run()).toEqual(fresh);
-    expect(puts).toBe(2);
+    expect(puts).toBe(2 * kept.size);
   },
 );
+
+test('what one thread has built is posted to another, which only reads it', () => {
+  const here = new Map<string, Uint8Array>();
+  const built = createWorld(scene('layers, tet'), { store: mapStore(here) });
+  const there = structuredClone(here);
+  const names = [...there.keys()];
+  const read = createWorld(scene('layers, tet'), {
+    store: { get: (name) => there.get(name), put: (name) => names.push(name) },
+  });
+  expect(names).toEqual([...here.keys()]);
+  for (const w of [built, read]) w.step(5);
+  expect(read.hash()).toBe(built.hash());
+});
 
 test('what would not come back as it is, is seen', () => {
   const data = { x: Float64Array.of(1, -0), n: [1, 2], o: { t: 'a' }, none: undefined };

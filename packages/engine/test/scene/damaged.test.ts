@@ -88,7 +88,7 @@ function damageData(text: string, random: Random): unknown {
     const other = all[random.below(all.length)];
     const kind = random.below(4);
     if (kind === 0) delete holder[key];
-    else if (kind === 1) holder[key] = JUNK[random.below(JUNK.length)];
+    else if (kind === 1) holder[key] = structuredClone(JUNK[random.below(JUNK.length)]);
     else if (kind === 2) holder[key] = JSON.parse(JSON.stringify(other.holder[other.key] ?? null));
     else if (typeof holder[key] === 'number')
       holder[key] = (holder[key] as number) * [-1, 1e-6, 1e6, 0][random.below(4)];

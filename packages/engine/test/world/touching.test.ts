@@ -167,7 +167,13 @@ describe('bodies at rest', () => {
   test('a moving body that comes near wakes them', () => {
     const w = world({
       bodies: [
-        cube({ name: 'a', position: [0, 0.1, 0], model: { type: 'solid', cell: 0.1 } }),
+        cube({
+          name: 'a',
+          position: [0, 0.1, 0],
+          model: { type: 'solid', cell: 0.1 },
+          // It must be asleep before the other one comes.
+          material: { young: 5e4, damping: { stiffness: 0.02 } },
+        }),
         cube({ name: 'b', position: [0, 2.6, 0], model: rigid }),
       ],
       obstacles: [floor],

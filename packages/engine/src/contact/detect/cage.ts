@@ -76,6 +76,30 @@ export function buildCage(
   solids = 1,
   self = true,
 ): Cage {
+  return usableCage(findCage(sdf, points, volume, size, solids, self), sdf, size);
+}
+
+/** A cage as plain data, which can be stored. */
+export type PlainCage = Omit<Cage, 'sdf' | 'query'>;
+
+/** A cage that was found before, of a solid of this size [m]. */
+export function usableCage(cage: PlainCage, sdf: Sdf, size: number): Cage {
+  return { ...cage, sdf, query: normalsNear(sdf, size) };
+}
+
+function normalsNear(sdf: Sdf, size: number): NormalQuery {
+  return createNormalQuery(sdf, Math.max(1e-7, DIFFERENCE * size));
+}
+
+/** `buildCage`, as plain data. */
+export function findCage(
+  sdf: Sdf,
+  points: Float64Array,
+  volume: number,
+  size: number,
+  solids: number,
+  self = true,
+): PlainCage {
   const wanted = CUBES * Math.min(solids, MOST_SHARES);
   const cell = Math.max(SMALLEST * size, cbrt(volume / wanted));
   const margin = Math.max(MARGIN * size, MARGIN_CUBES * cell);
@@ -91,12 +115,10 @@ export function buildCage(
   const { apart, pieces } = self
     ? measureApart(linksOf(sdf, middles, cell, solid), solid)
     : { apart: new Uint8Array(0), pieces: 1 };
-  const query = createNormalQuery(sdf, Math.max(1e-7, DIFFERENCE * size));
+  const query = normalsNear(sdf, size);
   const spacing = meanSpacing(points);
   const normals = normalsOf(query, points);
   return {
-    sdf,
-    query,
     cell,
     corners: lattice.corners,
     cubes,

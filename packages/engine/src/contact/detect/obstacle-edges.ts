@@ -13,7 +13,7 @@ const PIECE = 0.25;
  * Sine by which an edge may face away: an obstacle has no points that could detect a face across its ridge, so both
  * edges of the face count.
  */
-const BESIDE = -0.05;
+const BESIDE = -0.3;
 
 /**
  * Sharp edges of a body that cross an obstacle between contact points (a bar across a ridge): as `detectEdges`, but the

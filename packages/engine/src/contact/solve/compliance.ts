@@ -1,44 +1,70 @@
-import type { ContactMemory, TouchBody } from '../memory.ts';
+import { rowOf4 } from '../../kernels/single.ts';
+import type { TouchBody } from '../memory.ts';
+import type { Contacts } from './contacts.ts';
 import type { Moving } from './metric.ts';
 import { pushSite, velocityOf } from './sites.ts';
 
 /**
  * Computes the compliance of a body's sites and enters it in `problem.table` (see `contact/solve/contacts.kernel.ts`).
- * `state` and `base` are the numbers of the problem in use so far. The points' velocities are those of `live.q`.
+ * `base` are the numbers of the problem in use so far. The points' velocities are those of `live.q`.
  */
-export function fillCompliance(memory: ContactMemory, live: Moving, b: number, base: number): void {
+export function fillCompliance(
+  { memory, kernels }: Pick<Contacts, 'memory' | 'kernels'>,
+  live: Moving,
+  b: number,
+  base: number,
+): void {
   const touch = memory.bodies[b];
   const { problem } = memory;
   const { compliance } = live.body.points;
-  const { groups, sites, siteCount, W } = touch;
+  const { groups, sites, siteCount, W, dense } = touch;
   const n = siteCount[0];
   const { table } = problem;
-  table[4 * b] = problem.states;
-  table[4 * b + 1] = (W.byteOffset - memory.W.byteOffset) / 8;
-  table[4 * b + 2] = 3 * n;
-  table[4 * b + 3] = -1;
+  const at = (W.byteOffset - memory.W.byteOffset) / 8;
+  table[5 * b + 4] = base;
   if (compliance?.rank !== undefined && compliance.factor !== undefined) {
     const rank = compliance.rank();
     // A row reads and writes its part of X, and only writes that of W.
     if (compliance.dense === undefined || 2 * rank <= 3 * n) {
       compliance.factor(groups, sites, n, W);
-      table[4 * b + 2] = rank;
-      table[4 * b + 3] = base;
+      enter(table, b, FACTORED, problem.states, at, rank);
       problem.states += rank;
       return;
     }
   }
   if (compliance?.sparse !== undefined) {
-    table[4 * b + 2] = compliance.sparse.stride;
-    table[4 * b + 3] = -2 - base;
+    enter(table, b, SPARSE, problem.states, at, compliance.sparse.stride);
     problem.states += compliance.sparse.fill(groups, sites, n, W);
     return;
   }
-  problem.states += 3 * n;
-  if (compliance?.dense?.(groups, sites, n, W) === true) return;
-  complianceByColumns(live, touch, n, W);
-  // The columns have left their velocities at the points.
-  readGroups(live, touch, live.q);
+  enter(table, b, DENSE, problem.changes, 2 * at, 3 * n);
+  problem.changes += rowOf4(3 * n);
+  if (compliance?.single?.(groups, sites, n, dense) === true) return;
+  if (compliance?.dense?.(groups, sites, n, W) !== true) {
+    complianceByColumns(live, touch, n, W);
+    // The columns have left their velocities at the points.
+    readGroups(live, touch, live.q);
+  }
+  kernels.roundCompliance(memory.dense, 2 * at, memory.W, at, n);
+}
+
+/** Forms of compliance, as the kernels know them. */
+const DENSE = 0;
+const FACTORED = 1;
+const SPARSE = 2;
+
+function enter(
+  table: Int32Array,
+  b: number,
+  form: number,
+  state: number,
+  at: number,
+  width: number,
+): void {
+  table[5 * b] = form;
+  table[5 * b + 1] = state;
+  table[5 * b + 2] = at;
+  table[5 * b + 3] = width;
 }
 
 /**

@@ -1,17 +1,18 @@
-import { type F64s, type f64, type I32s, i32, type U8s } from '../../kernels/prelude.ts';
+import { type F32s, type F64s, type f64, type I32s, i32, type U8s } from '../../kernels/prelude.ts';
+import { addRows, copyRows, goOn, rowOf4 } from '../../kernels/single.ts';
 
 /**
- * Rows between sites of bodies, or the world, n of them. The compliance of a body has one of three forms (`table`, 4
- * numbers per body):
+ * Rows between sites of bodies, or the world, n of them. The compliance of a body has one of three forms. `table` has
+ * five numbers a body: [form, start of its state, start of its compliance, width, start in base]; the velocities of its
+ * sites are base and what the state adds:
  *
- *   dense     [start in state, start in W, 3·sites, −1]: state is the sites' velocities, W the compliance, shape
- *             [3·sites, 3·sites];
- *   factored  [start in state, start in W, rank, start in base]: W is X, shape [3·sites, rank], the compliance is X Xᵀ,
- *             velocities are base + X·state;
- *   sparse    [start in state, start in W, stride, −2 − start in base]: W is a record of `stride` numbers a site, state
- *             three numbers for each thing that moves. A record is [m, t, ρ, P, Q, then m pairs of a number i and a
- *             weight w]: the site moves with Σ w state_i, and an impulse p on it moves state_i by w p; if t ≥ 0, with a
- *             turn θ = state_t and φ = state_(t+1), too: by θ × ρ + Pᵀφ, and p moves θ by P p and φ by Q p.
+ *   dense     0, width 3·sites: compliance in `dense` and state in `change`, both in single precision, shape
+ *             [3·sites, rowOf4(3·sites)] and [rowOf4(3·sites)]. The state are changes of the sites' velocities;
+ *   factored  1, width = rank: W is X, shape [3·sites, rank], the compliance is X Xᵀ, and X·state what is added;
+ *   sparse    2, width = stride: W is a record of `stride` numbers a site, state three numbers for each thing that
+ *             moves. A record is [m, t, ρ, P, Q, then m pairs of a number i and a weight w]: the site moves with Σ w
+ *             state_i, and an impulse p on it moves state_i by w p; if t ≥ 0, with a turn θ = state_t and φ =
+ *             state_(t+1), too: by θ × ρ + Pᵀφ, and p moves θ by P p and φ by Q p.
  *
  * side, 4 a row: body a, site, body b or −1, site. A row's velocity is w = v_a − v_b − target + soft∘(p − from), soft
  * [1/kg] being two numbers, along the normal and across it. kind: 0 contact, 1 tied along the normal and across it, 2
@@ -19,139 +20,13 @@ import { type F64s, type f64, type I32s, i32, type U8s } from '../../kernels/pre
  * driven along the normal by an impulse of at most `friction`.
  */
 
-/** Where ρ, P, Q and the pairs of a record begin. */
+const DENSE: i32 = 0;
+const SPARSE: i32 = 2;
+
+/** Where ρ, P and the pairs of a record begin. */
 const RHO: i32 = 2;
 const TURN: i32 = 5;
-const SPIN: i32 = 14;
 const PAIRS: i32 = 23;
-
-/** The same for two sites given sparsely. */
-function addSparse(d: F64s, W: F64s, a: i32, b: i32, s: f64): void {
-  let shared: f64 = 0;
-  const endA = a + PAIRS + 2 * i32(W[a]);
-  const endB = b + PAIRS + 2 * i32(W[b]);
-  for (let i = a + PAIRS; i < endA; i += 2) {
-    for (let j = b + PAIRS; j < endB; j += 2) {
-      if (W[i] === W[j]) shared += W[i + 1] * W[j + 1];
-    }
-  }
-  d[0] += s * shared;
-  d[3] += s * shared;
-  d[5] += s * shared;
-  if (W[a + 1] < 0 || W[a + 1] !== W[b + 1]) return;
-  const x = W[a + RHO];
-  const y = W[a + RHO + 1];
-  const z = W[a + RHO + 2];
-  for (let c = 0; c < 3; c++) {
-    const px = W[b + TURN + c];
-    const py = W[b + TURN + 3 + c];
-    const pz = W[b + TURN + 6 + c];
-    const qx = W[b + SPIN + c];
-    const qy = W[b + SPIN + 3 + c];
-    const qz = W[b + SPIN + 6 + c];
-    const wx = py * z - pz * y + W[a + TURN] * qx + W[a + TURN + 3] * qy + W[a + TURN + 6] * qz;
-    const wy = pz * x - px * z + W[a + TURN + 1] * qx + W[a + TURN + 4] * qy + W[a + TURN + 7] * qz;
-    const wz = px * y - py * x + W[a + TURN + 2] * qx + W[a + TURN + 5] * qy + W[a + TURN + 8] * qz;
-    if (c === 0) {
-      d[0] += s * wx;
-      d[1] += 0.5 * s * wy;
-      d[2] += 0.5 * s * wz;
-    } else if (c === 1) {
-      d[1] += 0.5 * s * wx;
-      d[3] += s * wy;
-      d[4] += 0.5 * s * wz;
-    } else {
-      d[2] += 0.5 * s * wx;
-      d[4] += 0.5 * s * wy;
-      d[5] += s * wz;
-    }
-  }
-}
-
-/** Adds s times the 3×3 response between two sites of one body to d: xx, xy, xz, yy, yz, zz of its symmetric part. */
-function addResponse(d: F64s, W: F64s, table: I32s, body: i32, p: i32, q: i32, s: f64): void {
-  const start = table[4 * body + 1];
-  const stride = table[4 * body + 2];
-  if (table[4 * body + 3] < -1) {
-    addSparse(d, W, start + p * stride, start + q * stride, s);
-    return;
-  }
-  if (table[4 * body + 3] < 0) {
-    const o = start + 3 * p * stride + 3 * q;
-    d[0] += s * W[o];
-    d[1] += 0.5 * s * (W[o + 1] + W[o + stride]);
-    d[2] += 0.5 * s * (W[o + 2] + W[o + 2 * stride]);
-    d[3] += s * W[o + stride + 1];
-    d[4] += 0.5 * s * (W[o + stride + 2] + W[o + 2 * stride + 1]);
-    d[5] += s * W[o + 2 * stride + 2];
-    return;
-  }
-  const a = start + 3 * p * stride;
-  const b = start + 3 * q * stride;
-  for (let k = 0; k < stride; k++) {
-    const ax = W[a + k];
-    const ay = W[a + stride + k];
-    const az = W[a + 2 * stride + k];
-    const bx = W[b + k];
-    const by = W[b + stride + k];
-    const bz = W[b + 2 * stride + k];
-    d[0] += s * ax * bx;
-    d[1] += 0.5 * s * (ax * by + ay * bx);
-    d[2] += 0.5 * s * (ax * bz + az * bx);
-    d[3] += s * ay * by;
-    d[4] += 0.5 * s * (ay * bz + az * by);
-    d[5] += s * az * bz;
-  }
-}
-
-/**
- * Diagonal blocks of rows: block, 5 numbers per row, is D n and n·D n for the row's own compliance D with its softness,
- * and an upper bound across the normal. Contacts get the fraction `give` of their mean compliance as softness. `work`
- * has room for 6 numbers.
- */
-export function contactBlocks(
-  block: F64s,
-  soft: F64s,
-  W: F64s,
-  normal: F64s,
-  kind: U8s,
-  side: I32s,
-  table: I32s,
-  work: F64s,
-  n: i32,
-  give: f64,
-): void {
-  for (let l = 0; l < n; l++) {
-    const a = side[4 * l];
-    const b = side[4 * l + 2];
-    for (let k = 0; k < 6; k++) work[k] = 0;
-    addResponse(work, W, table, a, side[4 * l + 1], side[4 * l + 1], 1);
-    if (b >= 0) addResponse(work, W, table, b, side[4 * l + 3], side[4 * l + 3], 1);
-    // Softness is relative to the two sides separately: together they may have almost no compliance, in a nearly rigid
-    // body.
-    const sides = work[0] + work[3] + work[5];
-    // Both sides are of one body: each also moves the other.
-    if (a === b) addResponse(work, W, table, a, side[4 * l + 1], side[4 * l + 3], -2);
-    const trace = work[0] + work[3] + work[5];
-    if (kind[l] === 0) {
-      soft[2 * l] = (give * sides) / 3;
-      soft[2 * l + 1] = soft[2 * l];
-    }
-    const nx = normal[3 * l];
-    const ny = normal[3 * l + 1];
-    const nz = normal[3 * l + 2];
-    const wx = work[0] * nx + work[1] * ny + work[2] * nz + soft[2 * l] * nx;
-    const wy = work[1] * nx + work[3] * ny + work[4] * nz + soft[2 * l] * ny;
-    const wz = work[2] * nx + work[4] * ny + work[5] * nz + soft[2 * l] * nz;
-    const along = nx * wx + ny * wy + nz * wz;
-    block[5 * l] = wx;
-    block[5 * l + 1] = wy;
-    block[5 * l + 2] = wz;
-    block[5 * l + 3] = along;
-    // One number stands for a 2×2 block: its trace is never below its larger eigenvalue.
-    block[5 * l + 4] = trace - (along - soft[2 * l]) + soft[2 * l + 1];
-  }
-}
 
 /** out[0..3) += s times the velocity of a site given sparsely, `first` being where its body's state begins. */
 function addSparseVelocity(
@@ -227,6 +102,7 @@ function addSparseImpulse(
 function addVelocity(
   out: F64s,
   state: F64s,
+  change: F32s,
   base: F64s,
   W: F64s,
   table: I32s,
@@ -234,19 +110,18 @@ function addVelocity(
   site: i32,
   s: f64,
 ): void {
-  const first = table[4 * body];
-  const from = table[4 * body + 3];
-  if (from < -1) {
-    const record = table[4 * body + 1] + site * table[4 * body + 2];
-    addSparseVelocity(out, state, base, W, first, record, -2 - from + 3 * site, s);
+  const first = table[5 * body + 1];
+  const at = table[5 * body + 4] + 3 * site;
+  const rank = table[5 * body + 3];
+  if (table[5 * body] === SPARSE) {
+    addSparseVelocity(out, state, base, W, first, table[5 * body + 2] + site * rank, at, s);
     return;
   }
-  if (from < 0) {
-    for (let c = 0; c < 3; c++) out[c] += s * state[first + 3 * site + c];
+  if (table[5 * body] === DENSE) {
+    for (let c = 0; c < 3; c++) out[c] += s * (base[at + c] + change[first + 3 * site + c]);
     return;
   }
-  const rank = table[4 * body + 2];
-  const row = table[4 * body + 1] + 3 * site * rank;
+  const row = table[5 * body + 2] + 3 * site * rank;
   // Two sums, of even and of odd columns.
   const pairs = rank - (rank % 2);
   const r1 = row + rank;
@@ -276,7 +151,6 @@ function addVelocity(
     y += W[r1 + pairs] * last;
     z += W[r2 + pairs] * last;
   }
-  const at = from + 3 * site;
   out[0] += s * (base[at] + x);
   out[1] += s * (base[at + 1] + y);
   out[2] += s * (base[at + 2] + z);
@@ -289,7 +163,9 @@ function addVelocity(
  */
 function addImpulse(
   state: F64s,
+  change: F32s,
   W: F64s,
+  dense: F32s,
   table: I32s,
   body: i32,
   site: i32,
@@ -297,13 +173,18 @@ function addImpulse(
   dy: f64,
   dz: f64,
 ): void {
-  const first = table[4 * body];
-  const stride = table[4 * body + 2];
-  if (table[4 * body + 3] < -1) {
-    addSparseImpulse(state, W, first, table[4 * body + 1] + site * stride, dx, dy, dz);
+  const first = table[5 * body + 1];
+  const stride = table[5 * body + 3];
+  if (table[5 * body] === SPARSE) {
+    addSparseImpulse(state, W, first, table[5 * body + 2] + site * stride, dx, dy, dz);
     return;
   }
-  const row = table[4 * body + 1] + 3 * site * stride;
+  if (table[5 * body] === DENSE) {
+    const m = rowOf4(stride);
+    addRows(change, first, dense, table[5 * body + 2] + 3 * site * m, m, dx, dy, dz, m);
+    return;
+  }
+  const row = table[5 * body + 2] + 3 * site * stride;
   // @lanes
   for (let j = 0; j < stride; j++) {
     state[first + j] += W[row + j] * dx + W[row + stride + j] * dy + W[row + 2 * stride + j] * dz;
@@ -323,14 +204,16 @@ function addImpulse(
  * number of sweeps. Rows that would move by less than the part `lazy` of the most that one moved in the last sweep
  * (`moved` [m/s] before the first) wait: where compliance is dense, a row costs little to look at and much to move.
  *
- * p and state hold the start and receive the answer. `work` has room for 2(3n + states) numbers, states being the
- * length of `state` in use; work[0..3) first.
+ * p, state and change hold the start and receive the answer; `states` and `changes` are the lengths in use. `work` has
+ * room for 2(3n + states) numbers, work[0..3) first; `last` and `move` for `changes` numbers each.
  */
 export function sweepContacts(
   p: F64s,
   state: F64s,
+  change: F32s,
   base: F64s,
   W: F64s,
+  dense: F32s,
   block: F64s,
   soft: F64s,
   normal: F64s,
@@ -342,8 +225,11 @@ export function sweepContacts(
   side: I32s,
   table: I32s,
   work: F64s,
+  last: F32s,
+  move: F32s,
   n: i32,
   states: i32,
+  changes: i32,
   inner: f64,
   least: f64,
   tolerance: f64,
@@ -358,6 +244,7 @@ export function sweepContacts(
   const lastS = moveS + states;
   work.fill(0, moveP, moveP + 3 * n);
   work.fill(0, moveS, moveS + states);
+  move.fill(0, 0, changes);
   let total: f64 = 0;
   let before: f64 = 0;
   let wait = lazy * moved;
@@ -369,6 +256,7 @@ export function sweepContacts(
     for (let k = 0; k < 3 * n; k++) work[lastP + k] = p[k];
     // @lanes
     for (let k = 0; k < states; k++) work[lastS + k] = state[k];
+    copyRows(last, change, changes);
     let energy: f64 = 0;
     let worst: f64 = 0;
     for (let l = 0; l < n; l++) {
@@ -386,8 +274,8 @@ export function sweepContacts(
       v[0] = -target[k];
       v[1] = -target[k + 1];
       v[2] = -target[k + 2];
-      addVelocity(v, state, base, W, table, a, side[4 * l + 1], 1);
-      if (b >= 0) addVelocity(v, state, base, W, table, b, side[4 * l + 3], -1);
+      addVelocity(v, state, change, base, W, table, a, side[4 * l + 1], 1);
+      if (b >= 0) addVelocity(v, state, change, base, W, table, b, side[4 * l + 3], -1);
       const px = p[k];
       const py = p[k + 1];
       const pz = p[k + 2];
@@ -430,14 +318,14 @@ export function sweepContacts(
       if (dx === 0 && dy === 0 && dz === 0) continue;
       const square = dx * dx + dy * dy + dz * dz;
       energy += d * d * along + (square - d * d) * across;
-      const change = Math.sqrt(square) * Math.max(along, across);
-      if (change > worst) worst = change;
-      if (change < wait) continue;
+      const motion = Math.sqrt(square) * Math.max(along, across);
+      if (motion > worst) worst = motion;
+      if (motion < wait) continue;
       p[k] = px + dx;
       p[k + 1] = py + dy;
       p[k + 2] = pz + dz;
-      addImpulse(state, W, table, a, side[4 * l + 1], dx, dy, dz);
-      if (b >= 0) addImpulse(state, W, table, b, side[4 * l + 3], -dx, -dy, -dz);
+      addImpulse(state, change, W, dense, table, a, side[4 * l + 1], dx, dy, dz);
+      if (b >= 0) addImpulse(state, change, W, dense, table, b, side[4 * l + 3], -dx, -dy, -dz);
     }
     wait = lazy * worst;
     total += energy;
@@ -453,22 +341,24 @@ export function sweepContacts(
     if (beta > 1) {
       work.fill(0, moveP, moveP + 3 * n);
       work.fill(0, moveS, moveS + states);
+      move.fill(0, 0, changes);
       continue;
     }
     // @lanes
     for (let k = 0; k < 3 * n; k++) {
       const s = p[k] - work[lastP + k];
-      const move = beta * work[moveP + k];
-      p[k] += move;
-      work[moveP + k] = move + s;
+      const more = beta * work[moveP + k];
+      p[k] += more;
+      work[moveP + k] = more + s;
     }
     // @lanes
     for (let k = 0; k < states; k++) {
       const s = state[k] - work[lastS + k];
-      const move = beta * work[moveS + k];
-      state[k] += move;
-      work[moveS + k] = move + s;
+      const more = beta * work[moveS + k];
+      state[k] += more;
+      work[moveS + k] = more + s;
     }
+    goOn(change, move, last, beta, changes);
   }
   return sweep;
 }

@@ -32,8 +32,11 @@ export interface Contacts {
   /** Two-sided rows: springs, drags, joints. */
   readonly ties: readonly Tie[];
   readonly kernels: Kernels;
-  /** Called after `assemble`: sets the required velocity of each row, and sorts rows by island. */
-  prepare(islands: Grouping): void;
+  /**
+   * Called after `assemble`: sets the required velocity of each row, and sorts rows by island. `parts` is the number of
+   * equal parts that the scene or a body asks a step to have.
+   */
+  prepare(islands: Grouping, parts: number): void;
   /** True if an island has contact rows. */
   any(island: number): boolean;
   /** Sums the contact rows' impulses at the points of an island's bodies. */
@@ -84,14 +87,15 @@ export function createContacts(
     kernels,
     any: (island) => first[island + 1] > first[island],
 
-    prepare(islands) {
+    prepare(islands, parts) {
       for (let i = 0; i <= islands.count; i++) first[i] = 0;
       for (let r = 0; r < count[0]; r++) {
         const a = key[3 * r];
         const b = key[3 * r + 1];
         let { size } = bodies[a].body.model;
         if (b >= 0) size = Math.min(size, bodies[b].body.model.size);
-        bias[r] = wantedVelocity(gap[r] + spared[r], size, islands.seconds[a], pace[r]);
+        const h = islands.seconds[a];
+        bias[r] = wantedVelocity(gap[r] + spared[r], size, h, parts * h, pace[r]);
         active[r] = 0;
         first[islands.of[a] + 1]++;
       }

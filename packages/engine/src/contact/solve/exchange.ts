@@ -28,7 +28,10 @@ export const EXCHANGE = {
   left: 15,
   /** Length of the last second-order step [s], 0 if there was none; negative: contacts were not met in that step. */
   seconds: 16,
-  length: 17,
+  /** Gravity of that step [m/s²], and 1 if the body touched something. */
+  fall: 17,
+  touched: 20,
+  length: 21,
 } as const;
 
 /** After so many steps without an impulse 3⁻ⁿ of the last one is below rounding. */

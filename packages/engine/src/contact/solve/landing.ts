@@ -73,6 +73,17 @@ export function readArrivals(core: LandingWorld): void {
   for (let r = 0; r < rows.count[0]; r++) arrive[r] = alongNormal(core, r);
 }
 
+/** Before the first solve of a step: the normal impulses of the last step [N s]. What is beyond them is a blow. */
+export function readCarried({ contacts }: LandingWorld): void {
+  const { rows, carried } = contacts.memory;
+  const { normal, impulse } = rows;
+  for (let r = 0; r < rows.count[0]; r++) {
+    const k = 3 * r;
+    carried[r] =
+      normal[k] * impulse[k] + normal[k + 1] * impulse[k + 1] + normal[k + 2] * impulse[k + 2];
+  }
+}
+
 /** The rows' relative velocities along their normals, of the velocities that `touch.v` and `live.v` have. */
 function alongNormal({ contacts }: LandingWorld, r: number): number {
   const { key, ends, share, touched, weight, normal, surface } = contacts.rows;
@@ -100,8 +111,8 @@ function alongNormal({ contacts }: LandingWorld, r: number): number {
  */
 export function expectLandings(core: LandingWorld): void {
   const { islands, h } = core;
-  const { rows, bias, carried, landing, earliest } = core.contacts.memory;
-  const { normal, impulse, key } = rows;
+  const { rows, bias, landing, earliest } = core.contacts.memory;
+  const { key } = rows;
   readMeans(core);
   placeRows(core);
   earliest.fill(h);
@@ -109,8 +120,6 @@ export function expectLandings(core: LandingWorld): void {
     const k = 3 * r;
     const seconds = islands.seconds[key[k]];
     if (seconds < h) bias[r] -= ((h - seconds) * alongNormal(core, r)) / seconds;
-    carried[r] =
-      normal[k] * impulse[k] + normal[k + 1] * impulse[k + 1] + normal[k + 2] * impulse[k + 2];
     landing[r] = -1;
     if (restitutionOf(core, r) > 0) findLanding(core, r);
     if (landing[r] < 0) continue;

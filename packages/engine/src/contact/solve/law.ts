@@ -4,13 +4,21 @@ import { KIND } from './ties.ts';
 
 /**
  * Least velocity along the normal [m/s] of a row: it may close the gap but not penetrate, and resolves penetration at
- * no more than `pace` of it per second.
+ * no more than `pace` of it per second. Its part h [s] of a step of `whole` seconds resolves only its share: at the
+ * pace of whole steps in each of 24 parts, things would leave 24 times as fast.
  */
-export function wantedVelocity(gap: number, size: number, h: number, pace: number): number {
+export function wantedVelocity(
+  gap: number,
+  size: number,
+  h: number,
+  whole: number,
+  pace: number,
+): number {
   const slop = SLOP * size;
   if (gap > slop) return (slop - gap) / h;
   const depth = -slop - gap;
-  return depth > 0 ? Math.min((FASTEST * size) / h, (PUSH_OUT * depth) / h, pace * depth) : 0;
+  if (!(depth > 0)) return 0;
+  return Math.min((FASTEST * size) / whole, (PUSH_OUT * depth) / whole, pace * depth);
 }
 
 /** Required minus actual velocity of a row along the normal [m/s]. */

@@ -34,6 +34,8 @@ export interface Compliance {
    * computed column by column through `precondition`, as in models without this.
    */
   dense?(groups: readonly PointGroup[], sites: Sites, n: number, W: Float64Array): boolean;
+  /** The same in single precision, shape [3n, rowOf4(3n)]: rows are filled up with zeros (`kernels/single.ts`). */
+  single?(groups: readonly PointGroup[], sites: Sites, n: number, W: Float32Array): boolean;
   /** Where rows touch few unknowns: the number of columns of X with W = X Xᵀ, and X, shape [3n, rank]. */
   rank?(): number;
   factor?(groups: readonly PointGroup[], sites: Sites, n: number, X: Float64Array): void;

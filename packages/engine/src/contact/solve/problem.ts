@@ -25,6 +25,7 @@ export function fillProblem(contacts: Contacts, islands: Grouping, island: numbe
   for (let m = start[island]; m < start[island + 1]; m++) clearSites(memory.bodies[members[m]]);
   problem.count = 0;
   problem.states = 0;
+  problem.changes = 0;
   let all = true;
   for (let t = 0; t < ties.length; t++) {
     const tie = ties[t];
@@ -41,11 +42,12 @@ export function fillProblem(contacts: Contacts, islands: Grouping, island: numbe
   for (let m = start[island]; m < start[island + 1]; m++) {
     const b = members[m];
     if (memory.bodies[b].siteCount[0] === 0) continue;
-    fillCompliance(memory, bodies[b], b, base);
+    fillCompliance(contacts, bodies[b], b, base);
     base += 3 * memory.bodies[b].siteCount[0];
   }
   const { block, soft, normal, kind, side, table, work, count } = problem;
-  kernels.contactBlocks(block, soft, memory.W, normal, kind, side, table, work, count, GIVE);
+  const { W, dense } = memory;
+  kernels.contactBlocks(block, soft, W, dense, normal, kind, side, table, work, count, GIVE);
   return all;
 }
 
@@ -113,17 +115,13 @@ function placeOfEnd(
 /** Reads the velocities of all sites, and begins an iteration from the impulses as they are. */
 export function beginIteration({ memory }: Contacts, islands: Grouping, island: number): void {
   const { problem, bodies } = memory;
-  const { table, state, base, p, begin, count } = problem;
+  const { table, state, change, base, p, begin, count } = problem;
   state.fill(0, 0, problem.states);
+  change.fill(0, 0, problem.changes);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const b = islands.members[m];
     const n = bodies[b].siteCount[0];
-    if (n === 0) continue;
-    // Dense compliance has the velocities for its state; other forms start from nothing, on top of these.
-    const form = table[4 * b + 3];
-    const out = form === -1 ? state : base;
-    const at = form === -1 ? table[4 * b] : form < 0 ? -2 - form : form;
-    for (let s = 0; s < n; s++) velocityOf(bodies[b], s, out, at + 3 * s);
+    for (let s = 0; s < n; s++) velocityOf(bodies[b], s, base, table[5 * b + 4] + 3 * s);
   }
   for (let k = 0; k < 3 * count; k++) begin[k] = p[k];
   hardenContacts(problem);

@@ -52,15 +52,17 @@ function relax(
   lazy: number,
   moved: number,
 ): number {
-  const { problem: c, W } = memory;
+  const { problem: c, W, dense } = memory;
   let done = 0;
   while (done < most) {
     const now = Math.min(TOGETHER, most - done);
     const swept = kernels.sweepContacts(
       c.p,
       c.state,
+      c.change,
       c.base,
       W,
+      dense,
       c.block,
       c.soft,
       c.normal,
@@ -72,8 +74,11 @@ function relax(
       c.side,
       c.table,
       c.work,
+      c.last,
+      c.move,
       c.count,
       c.states,
+      c.changes,
       inner,
       least,
       tolerance,

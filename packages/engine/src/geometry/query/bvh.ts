@@ -68,15 +68,29 @@ export function* bvhSteps(mesh: TriangleMesh): Generator<void, Bvh> {
   bvh.right = bvh.right.slice(0, bvh.nodes);
   bvh.start = bvh.start.slice(0, bvh.nodes);
   bvh.count = bvh.count.slice(0, bvh.nodes);
-  refitBvh(bvh);
+  yield* refitSteps(bvh);
   return bvh;
 }
 
-/** Recomputes the boxes after the positions moved; the tree keeps its shape. Allocates nothing. */
-export function refitBvh(bvh: Bvh): void {
+/** Boxes computed between two pauses. */
+const BOXES_AT_ONCE = 1 << 17;
+
+/** `refitBvh` in steps. */
+export function* refitSteps(bvh: Bvh): Generator<void, void> {
+  for (let end = bvh.nodes; end > 0; end -= BOXES_AT_ONCE) {
+    yield;
+    refitBvh(bvh, Math.max(0, end - BOXES_AT_ONCE), end);
+  }
+}
+
+/**
+ * Recomputes the boxes after the positions moved; the tree keeps its shape. Allocates nothing. Of a range of nodes only
+ * if those after it are done.
+ */
+export function refitBvh(bvh: Bvh, from = 0, to = bvh.nodes): void {
   const { positions: x, triangles, boxes, right, start, count, order } = bvh;
   // Children come after their parent, so one backwards sweep sees them first.
-  for (let node = bvh.nodes - 1; node >= 0; node--) {
+  for (let node = to - 1; node >= from; node--) {
     const o = 6 * node;
     if (count[node] === 0) {
       const p = o + 6;

@@ -3,6 +3,7 @@ import { short } from '../bounds.ts';
 import { largestComponent } from '../disjoint-sets.ts';
 import type { Sdf, TetMesh } from '../types.ts';
 import { compactTets, tetComponents, tetVolumes } from './mesh.ts';
+import { alignLattice } from './stuff/align.ts';
 import { clipTet } from './stuff/clip.ts';
 import { type Cuts, cutOn, findCuts } from './stuff/cuts.ts';
 import { forTets, type Lattice, latticePoint, sampleLattice } from './stuff/lattice.ts';
@@ -13,11 +14,13 @@ export interface StuffOptions {
   grow?: number;
   /** 'largest' drops all pieces but the one with the most tets. */
   keep?: 'all' | 'largest';
+  /** Where planes of vertices should lie, by axis [m]: the ends of what is held. */
+  planes?: readonly (readonly number[])[];
   /** What was asked for where that is not `cell` [m]: a refusal speaks of it. */
   asked?: number;
 }
 
-export const STUFF_DEFAULTS: Readonly<Required<Omit<StuffOptions, 'asked'>>> = {
+export const STUFF_DEFAULTS: Readonly<Required<Omit<StuffOptions, 'asked' | 'planes'>>> = {
   grow: 0,
   keep: 'all',
 };
@@ -28,19 +31,22 @@ export const STUFF_DEFAULTS: Readonly<Required<Omit<StuffOptions, 'asked'>>> = {
  * per cell³ of volume. Sharp edges are cut off at the scale of a cell; parts thinner than a cell may be lost.
  */
 export function stuffTets(sdf: Sdf, cell: number, options: StuffOptions = {}): TetMesh {
-  const { grow, keep } = { ...STUFF_DEFAULTS, ...options };
+  const { grow, keep, planes } = { ...STUFF_DEFAULTS, ...options };
   check(
     cell > 0 && Number.isFinite(cell),
     () => `must be a positive length in metres, got ${cell}.`,
     'cell',
   );
   check(Number.isFinite(grow), () => `must be a finite length in metres, got ${grow}.`, 'grow');
-  const lattice = sampleLattice(sdf, cell, grow);
-  const cuts = findCuts(lattice, sdf, grow);
+  const aligned = planes ? alignLattice(sdf, cell, grow, planes) : null;
+  const shape = aligned?.sdf ?? sdf;
+  const lattice = sampleLattice(shape, cell, grow);
+  const cuts = findCuts(lattice, shape, grow);
   const target = warpLattice(lattice, cuts);
   const tets = cutTets(lattice, cuts);
   refuseNothing(tets.length, sdf, cell, options.asked ?? cell);
   const whole: TetMesh = { positions: placePoints(lattice, cuts, target, tets), tets };
+  aligned?.restore(whole.positions);
   makePositive(whole);
   if (keep === 'all') return compactTets(whole).mesh;
   const pieces = tetComponents(whole);

@@ -1,5 +1,5 @@
 import { check } from '../../core/errors.ts';
-import { tick } from '../../core/watch.ts';
+import { tick, tickEvery } from '../../core/watch.ts';
 import type { VoxelGrid } from '../types.ts';
 import { type CellHeap, createCellHeap, heapPop, heapPush } from './cell-heap.ts';
 import { findMoves, isVisible, type VoxelMoves } from './moves.ts';
@@ -39,6 +39,8 @@ export interface SpreadOptions {
 
 export const SPREAD_DEFAULTS: Readonly<Required<SpreadOptions>> = { radius: Infinity, cap: null };
 
+const STAGE = 'distances through the material';
+
 /** Prepares searches on a grid. */
 export function createGeodesic(grid: VoxelGrid): GeodesicField {
   const n = grid.inside.length;
@@ -76,7 +78,7 @@ export function spreadFrom(
 ): number {
   const radius = options.radius ?? SPREAD_DEFAULTS.radius;
   const cap = options.cap ?? SPREAD_DEFAULTS.cap;
-  tick('distances through the material');
+  tick(STAGE);
   clear(field);
   const { grid, moves, distance, label, bend, state, heap, reached } = field;
   for (let s = 0; s < sources.length; s++) {
@@ -104,6 +106,7 @@ export function spreadFrom(
       break;
     }
     state[c] = 3;
+    tickEvery(field.count, STAGE);
     reached[field.count++] = c;
     relax(field, c, cap, label[c]);
   }

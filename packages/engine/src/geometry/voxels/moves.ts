@@ -14,6 +14,10 @@ export interface VoxelMoves {
   x: Int16Array;
   y: Int16Array;
   z: Int16Array;
+  /** Cells along each axis. */
+  dims: readonly number[];
+  /** Empty cells with smaller coordinates along every axis, shape [(nx+1)·(ny+1)·(nz+1)]. */
+  empty: Int32Array;
 }
 
 /** The number of a step. */
@@ -32,6 +36,8 @@ export function findMoves(grid: VoxelGrid): VoxelMoves {
     x: new Int16Array(n),
     y: new Int16Array(n),
     z: new Int16Array(n),
+    dims: grid.dims,
+    empty: countEmpty(grid),
   };
   for (let m = 0; m < 27; m++) {
     moves.shift[m] =
@@ -57,6 +63,41 @@ export function findMoves(grid: VoxelGrid): VoxelMoves {
     }
   }
   return moves;
+}
+
+/** Sums over boxes that begin at the first cell: eight of them count what is in any box. */
+function countEmpty({ dims: [nx, ny, nz], inside }: VoxelGrid): Int32Array {
+  const [dy, dz] = [nx + 1, (nx + 1) * (ny + 1)];
+  const empty = new Int32Array(dz * (nz + 1));
+  for (let k = 0, c = 0; k < nz; k++) {
+    for (let j = 0; j < ny; j++) {
+      let row = 0;
+      for (let i = 0; i < nx; i++, c++) {
+        row += 1 - inside[c];
+        const e = i + 1 + dy * (j + 1) + dz * (k + 1);
+        empty[e] = row + empty[e - dy] + empty[e - dz] - empty[e - dy - dz];
+      }
+    }
+  }
+  return empty;
+}
+
+/** True if all cells of the box between cells a and b are solid. */
+function isSolidBetween(moves: VoxelMoves, a: number, b: number): boolean {
+  const { x, y, z, empty, dims } = moves;
+  const dy = dims[0] + 1;
+  const dz = dy * (dims[1] + 1);
+  const x0 = Math.min(x[a], x[b]);
+  const x1 = Math.max(x[a], x[b]) + 1;
+  const y0 = dy * Math.min(y[a], y[b]);
+  const y1 = dy * (Math.max(y[a], y[b]) + 1);
+  const z0 = dz * Math.min(z[a], z[b]);
+  const z1 = dz * (Math.max(z[a], z[b]) + 1);
+  const upper =
+    empty[x1 + y1 + z1] - empty[x0 + y1 + z1] - empty[x1 + y0 + z1] + empty[x0 + y0 + z1];
+  const lower =
+    empty[x1 + y1 + z0] - empty[x0 + y1 + z0] - empty[x1 + y0 + z0] + empty[x0 + y0 + z0];
+  return upper === lower;
 }
 
 function allowed(near: Uint8Array): number {
@@ -85,6 +126,7 @@ function allowed(near: Uint8Array): number {
 
 /** True if the straight line between the centres of cells a and b stays in the solid. */
 export function isVisible(moves: VoxelMoves, a: number, b: number): boolean {
+  if (isSolidBetween(moves, a, b)) return true;
   const { mask, shift, x, y, z } = moves;
   const dx = x[b] - x[a];
   const dy = y[b] - y[a];

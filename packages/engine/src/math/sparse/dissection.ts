@@ -22,6 +22,7 @@ export function nestedDissection(graph: Graph, options: DissectionOptions = {}):
   const order = new Int32Array(n);
   const member = new Int32Array(n);
   const scratch = createSearch(n);
+  const place = new Int32Array(n);
   let labels = 1;
   // Sets that wait, each with the end of its stretch of the order.
   const waiting: { set: Int32Array; end: number }[] = [];
@@ -47,32 +48,66 @@ export function nestedDissection(graph: Graph, options: DissectionOptions = {}):
     const { set, end } = next;
     const label = labels++;
     for (const v of set) member[v] = label;
-    const side = set.length > leaf ? dissect(graph, set, member, label, options) : undefined;
+    const side = set.length > leaf ? dissect(graph, set, member, label, place, options) : undefined;
     if (side === undefined) {
       order.set(orderLeaf(graph, set, member, label), end - set.length);
       continue;
     }
-    const separator = set.filter((v) => side[v] === SEPARATOR);
+    const separator = set.filter((_, i) => side[i] === SEPARATOR);
     order.set(separator, end - separator.length);
-    const right = set.filter((v) => side[v] === RIGHT);
+    const right = set.filter((_, i) => side[i] === RIGHT);
     addComponents(right, end - separator.length);
     addComponents(
-      set.filter((v) => side[v] === LEFT),
+      set.filter((_, i) => side[i] === LEFT),
       end - separator.length - right.length,
     );
   }
   return order;
 }
 
-/** The best of several cuts of a connected set, as sides; undefined when none separates it (nearly complete graphs). */
-function dissect(
-  graph: Graph,
+/**
+ * The graph within a set, in its order: work on it costs what the set is, not what the whole graph is. Edges that leave
+ * the set become self-loops, which nothing looks at but degrees. `place` is scratch.
+ */
+function graphWithin(
+  { rowPtr: wholePtr, cols: wholeCols }: Graph,
   set: Int32Array,
   member: Int32Array,
   label: number,
+  place: Int32Array,
+): Graph {
+  const rowPtr = new Int32Array(set.length + 1);
+  for (let i = 0; i < set.length; i++) {
+    place[set[i]] = i;
+    rowPtr[i + 1] = rowPtr[i] + wholePtr[set[i] + 1] - wholePtr[set[i]];
+  }
+  const cols = new Int32Array(rowPtr[set.length]);
+  for (let i = 0, at = 0; i < set.length; i++) {
+    for (let k = wholePtr[set[i]]; k < wholePtr[set[i] + 1]; k++) {
+      const w = wholeCols[k];
+      cols[at++] = member[w] === label ? place[w] : i;
+    }
+  }
+  return { rows: set.length, rowPtr, cols };
+}
+
+/**
+ * The best of several cuts of a connected set, as sides of its vertices in order; undefined when none separates it
+ * (nearly complete graphs).
+ */
+function dissect(
+  whole: Graph,
+  members: Int32Array,
+  wholeMember: Int32Array,
+  wholeLabel: number,
+  place: Int32Array,
   options: DissectionOptions,
 ): Int32Array | undefined {
-  const scratch = createSearch(graph.rows);
+  const graph = graphWithin(whole, members, wholeMember, wholeLabel, place);
+  const set = members.map((_, i) => i);
+  const member = new Int32Array(set.length);
+  const label = 0;
+  const scratch = createSearch(set.length);
   const keys: Float64Array[] = [];
   const from = peripheralVertex(graph, scratch, set[0], member, label);
   const near = distances(graph, scratch, from, member, label);
@@ -94,14 +129,13 @@ function dissect(
   const { positions } = options;
   if (positions !== undefined) {
     for (let axis = 0; axis < 3; axis++) {
-      const key = new Float64Array(graph.rows);
-      for (const v of set) key[v] = positions[3 * v + axis];
-      keys.push(key);
+      keys.push(Float64Array.from(members, (v) => positions[3 * v + axis]));
     }
   }
   let best: Int32Array | undefined;
   let bestCost = Number.POSITIVE_INFINITY;
   for (const key of keys) {
+    tick('the order of elimination');
     const side = new Int32Array(graph.rows).fill(-1);
     splitByKey(graph, set, key, side);
     const cost = refineSeparator(graph, set, side);

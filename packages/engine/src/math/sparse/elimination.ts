@@ -1,3 +1,4 @@
+import { tickEvery } from '../../core/watch.ts';
 import type { Graph } from './graph.ts';
 import { composeOrders, invertOrder } from './permutation.ts';
 
@@ -66,40 +67,58 @@ export function postorder(parent: Int32Array): Int32Array {
   return post;
 }
 
-/** The structure of L: each column has the rows of A below its diagonal and those of its children in the tree. */
+/**
+ * The entries of L below its diagonal in an order, or at least `most` if they are as many: row i has those columns that
+ * lie on the paths in the tree from its entries in A up to i.
+ */
+export function fillOf(graph: Graph, order: Int32Array, most: number): number {
+  const parent = eliminationTree(graph, order);
+  const places = invertOrder(order);
+  const mark = new Int32Array(graph.rows).fill(-1);
+  let count = 0;
+  for (let i = 0; i < graph.rows && count < most; i++) {
+    tickEvery(i, STAGE);
+    mark[i] = i;
+    for (let k = graph.rowPtr[order[i]]; k < graph.rowPtr[order[i] + 1]; k++) {
+      for (let j = places[graph.cols[k]]; j < i && mark[j] !== i; j = parent[j]) {
+        mark[j] = i;
+        count++;
+      }
+    }
+  }
+  return count;
+}
+
+const STAGE = 'the order of elimination';
+
+/** The structure of L: see `fillOf`. Rows are visited in rising order, so that columns are in order, too. */
 export function eliminate(graph: Graph, given: Int32Array): Elimination {
   const n = graph.rows;
   const order = composeOrders(given, postorder(eliminationTree(graph, given)));
   const parent = eliminationTree(graph, order);
   const places = invertOrder(order);
-  const columns: Int32Array[] = [];
-  const children: number[][] = [];
-  for (let j = 0; j < n; j++) children.push([]);
-  const ptr = new Int32Array(n + 1);
   const mark = new Int32Array(n).fill(-1);
-  const rows: number[] = [];
-  for (let j = 0; j < n; j++) {
-    rows.length = 0;
-    mark[j] = j;
-    for (let k = graph.rowPtr[order[j]]; k < graph.rowPtr[order[j] + 1]; k++) {
-      const i = places[graph.cols[k]];
-      if (i <= j || mark[i] === j) continue;
-      mark[i] = j;
-      rows.push(i);
+  const ptr = new Int32Array(n + 1);
+  const end = new Int32Array(n);
+  let index = new Int32Array(0);
+  for (const isCounted of [false, true]) {
+    if (isCounted) {
+      for (let j = 0; j < n; j++) ptr[j + 1] = ptr[j] + end[j];
+      end.set(ptr.subarray(0, n));
+      index = new Int32Array(ptr[n]);
+      mark.fill(-1);
     }
-    for (const child of children[j]) {
-      for (const i of columns[child]) {
-        if (mark[i] === j) continue;
-        mark[i] = j;
-        rows.push(i);
+    for (let i = 0; i < n; i++) {
+      tickEvery(i, STAGE);
+      mark[i] = i;
+      for (let k = graph.rowPtr[order[i]]; k < graph.rowPtr[order[i] + 1]; k++) {
+        for (let j = places[graph.cols[k]]; j < i && mark[j] !== i; j = parent[j]) {
+          mark[j] = i;
+          if (isCounted) index[end[j]] = i;
+          end[j]++;
+        }
       }
     }
-    const column = Int32Array.from(rows).sort();
-    columns.push(column);
-    ptr[j + 1] = ptr[j] + column.length;
-    if (parent[j] >= 0) children[parent[j]].push(j);
   }
-  const index = new Int32Array(ptr[n]);
-  for (let j = 0; j < n; j++) index.set(columns[j], ptr[j]);
   return { order, parent, ptr, index };
 }

@@ -1,3 +1,4 @@
+import { tickEvery } from '../../core/watch.ts';
 import type { Graph } from './graph.ts';
 
 /** The graph as it is after some eliminations: live vertices, and elements, the cliques that eliminated ones became. */
@@ -67,7 +68,8 @@ export function minimumDegree(graph: Graph, count: number = graph.rows): Int32Ar
   /** Of the live neighbours outside the clique, this round. */
   const bounds = new Int32Array(n);
   let left = n;
-  while (placed < count) {
+  for (let round = 0; placed < count; round++) {
+    tickEvery(round, 'the order of elimination');
     const p = queue.takeLeast();
     left -= weight[p];
     const clique = formElement(q, p);

@@ -1,5 +1,5 @@
 import { nestedDissection } from './dissection.ts';
-import { eliminate } from './elimination.ts';
+import { fillOf } from './elimination.ts';
 import type { Graph } from './graph.ts';
 import { minimumDegree } from './minimum-degree.ts';
 import { naturalOrder } from './permutation.ts';
@@ -25,9 +25,9 @@ export function orderGraph(
   if (ordering === 'band') return reverseCuthillMcKee(graph);
   if (ordering === 'natural') return naturalOrder(graph.rows);
   let best = nestedDissection(graph, { positions });
-  let least = eliminate(graph, best).index.length;
+  let least = fillOf(graph, best, Number.POSITIVE_INFINITY);
   for (const order of [minimumDegree(graph), reverseCuthillMcKee(graph)]) {
-    const fill = eliminate(graph, order).index.length;
+    const fill = fillOf(graph, order, least);
     if (fill >= least) continue;
     best = order;
     least = fill;

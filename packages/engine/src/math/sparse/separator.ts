@@ -1,3 +1,4 @@
+import { tick } from '../../core/watch.ts';
 import type { Graph } from './graph.ts';
 
 /** Sides of a dissected vertex set. */
@@ -92,6 +93,7 @@ export function refineSeparator(
     let keep = 0;
     let improved = false;
     for (let idle = 0; idle < patience; idle++) {
+      tick('the order of elimination');
       let chosen = -1;
       let chosenSide = LEFT;
       let chosenScore = Number.POSITIVE_INFINITY;

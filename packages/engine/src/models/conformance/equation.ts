@@ -1,4 +1,5 @@
 import { denseOfSparse } from '../../contact/solve/sparse.ts';
+import { rowOf4 } from '../../kernels/single.ts';
 import type { PointGroup, Sites } from '../body.ts';
 import {
   disturb,
@@ -113,6 +114,13 @@ export const compliancePromise: ModelPromise = {
     };
     if (compliance.dense?.(groups, sites, n, W) === true) {
       const found = compare('dense');
+      if (found !== null) return found;
+    }
+    const single = new Float32Array(3 * n * rowOf4(3 * n));
+    if (compliance.single?.(groups, sites, n, single) === true) {
+      for (let i = 0; i < 3 * n; i++)
+        for (let j = 0; j < 3 * n; j++) W[3 * i * n + j] = single[i * rowOf4(3 * n) + j];
+      const found = compare('single');
       if (found !== null) return found;
     }
     if (compliance.sparse !== undefined) {

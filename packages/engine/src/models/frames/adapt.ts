@@ -1,6 +1,6 @@
 import type { Adapt } from '../body.ts';
 import { wake } from './adapt/activate.ts';
-import { adaptFrames } from './adapt/adapt.ts';
+import { adaptFrames, refineFrames } from './adapt/adapt.ts';
 import { setCamera } from './adapt/attention.ts';
 import { sleepFrames } from './adapt/sleep.ts';
 import { type FramesLive, setChanged, takeVelocities } from './live.ts';
@@ -12,6 +12,11 @@ export function framesAdapt(run: FramesLive): Adapt {
   const { settings } = memory;
   return {
     touch: (h, points, count, speeds) => touch(run, h, points, count, speeds),
+    refineStep(h, u) {
+      const refined = refineFrames(run, h, u) > 0;
+      if (refined) setChanged(run);
+      return refined;
+    },
     after(h) {
       adaptFrames(run, h, levels);
       takeVelocities(run);

@@ -57,6 +57,7 @@ export function framesEquation(run: FramesLive): Equation {
       run.stepLength = h;
       run.gravity.set(gravity);
       run.taken.fill(0);
+      run.judged = false;
       // Here, not at the end of a step: a body that rests or is paused has no end of a step, but hands may pull it.
       memory.nodeImpulse.fill(0);
       memory.pushImpulse.fill(0);

@@ -1,7 +1,7 @@
 import { checkedModuli, type ElasticChoice } from '../../materials/choose.ts';
 import type { BodyModel } from '../body.ts';
 import { type Kept, keep } from '../shared/kept.ts';
-import { rememberTies } from '../shared/ties.ts';
+import { remember } from '../shared/remember.ts';
 import type { Interest } from './adapt/attention.ts';
 import { createFrames } from './body.ts';
 import { buildFramesData } from './build/build.ts';
@@ -75,7 +75,7 @@ export function buildFrames(spec: FramesSpec, kept?: Kept): BodyModel {
       ...(data.drag ? (['damping.air'] as const) : []),
     ],
     capacity: 12 * data.nodes,
-    tie: rememberTies((points) => tieFramePoints(embedFramePoints(data.grid, points))),
+    tie: remember((points) => tieFramePoints(embedFramePoints(data.grid, points))),
     allocate: (allocator) => allocateFrames(allocator, data, sizes, material),
     create: (allocator, kernels) =>
       createFrames(

@@ -32,10 +32,11 @@ export function allocateFrames(
     D: a.f64(size),
     V: a.f64(size),
     /**
-     * What second-order steps remember, as the active nodes are numbered; and of all nodes: mean velocity and change.
+     * What second-order steps remember, as the active nodes are numbered; and of all nodes: mean velocity, change
+     * and the velocity before the step.
      */
     past: allocatePast(a, size),
-    pastOf: [a.f64(size), a.f64(size)] as const,
+    pastOf: [a.f64(size), a.f64(size), a.f64(size)] as const,
     /** Offsets of passive nodes, shape [nodes, 12]: D_k = (Σ φ D_m) Δ_k. */
     offsets: a.f64(size),
     /** [1 if adaptive, tolerance, strongest gravity so far m/s²], then the camera: see `CAMERA`. */

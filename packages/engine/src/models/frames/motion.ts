@@ -1,5 +1,5 @@
 import type { Motion } from '../body.ts';
-import { turnQuats, turnRows } from '../shared/move.ts';
+import { carryPast, turnQuats, turnRows } from '../shared/move.ts';
 import { MEASURE } from '../views.ts';
 import { followSolids } from './constraints.ts';
 import { type FramesLive, packVelocity, takeVelocities } from './live.ts';
@@ -29,12 +29,13 @@ export function framesMotion(run: FramesLive): Motion {
       turnRows(memory.keptTurn, memory.keptTurn.length / 9, 3, pose, 1);
       turnQuats(q, q.length / 4, pose);
       packVelocity(run);
-      history.forget();
+      carryPast(history, pose, keep);
     },
     addVelocity(linear, spin) {
-      addRigid(run, linear, spin);
-      packVelocity(run);
-      history.forget();
+      history.hasten(linear, () => {
+        addRigid(run, linear, spin);
+        packVelocity(run);
+      });
     },
     stop: () => void V.fill(0),
     measure(gravity, out) {

@@ -1,6 +1,7 @@
 import type { History } from '../body.ts';
 import { createHistory } from '../shared/history.ts';
 import { findTurn, WHOLE } from '../shared/momentum.ts';
+import { turnRows } from '../shared/move.ts';
 import { type FramesRuntime, pack, unpack } from './runtime.ts';
 import { expand } from './step/contraction.ts';
 
@@ -43,6 +44,7 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
         for (let k = 0; k < 12 * set.count; k++)
           out[k] = k % 4 === 3 ? h * gravity[(k % 12) >> 2] : 0;
       },
+      turn: (u, pose) => turnRows(u, set.count, 4, pose, 1),
       move(h, w) {
         for (let i = 0; i < set.count; i++)
           for (let c = 0; c < 12; c++) D[12 * set.list[i] + c] += h * w[12 * i + c];
@@ -117,7 +119,8 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
   function unpackPast(of: FramesRuntime): void {
     unpack(pastOf[0], past.mean, of.set);
     unpack(pastOf[1], past.change, of.set);
-    for (let k = 0; k < 2; k++)
+    unpack(pastOf[2], past.before, of.set);
+    for (let k = 0; k < 3; k++)
       expand(pastOf[k], pastOf[k], of.set.contraction, data.nodes, kernels);
   }
 }
@@ -126,4 +129,5 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
 export function packPast({ memory, set }: FramesRuntime): void {
   pack(memory.past.mean, memory.pastOf[0], set);
   pack(memory.past.change, memory.pastOf[1], set);
+  pack(memory.past.before, memory.pastOf[2], set);
 }

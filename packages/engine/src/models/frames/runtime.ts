@@ -102,6 +102,9 @@ export interface FramesRuntime {
   interval: number;
   /** Length of the step being made [s], and what mass and stiffness were multiplied by in its matrix. */
   stepLength: number;
+  /** True if the candidates were judged by this solution already, and how many nodes woke within the step. */
+  judged: boolean;
+  woken: number;
   /** Length of the step that `adapt` looks at [s]; attention to the node in hand. */
   switchLength: number;
   readonly counts: Float64Array;
@@ -192,6 +195,8 @@ export function createRuntime(
     touched: new Uint8Array(data.contacts.ptr.length - 1),
     interval: 1,
     stepLength: 1,
+    judged: false,
+    woken: 0,
     switchLength: 1,
     counts: new Float64Array(1),
     matrixScales: new Float64Array(2),

@@ -1,5 +1,7 @@
+import { EXCHANGE } from '../../contact/solve/exchange.ts';
 import type { History } from '../body.ts';
 import { expectStep } from '../shared/history.ts';
+import { turnVectors } from '../shared/move.ts';
 import { advance } from './kinematics.ts';
 import { composeAsMade, type LayersLive, turnsFreely } from './live.ts';
 import { perFunction, ROLE } from './model.ts';
@@ -133,6 +135,30 @@ export function layersHistory(run: LayersLive): LayersHistory {
         whole[WHOLE.drift + c] = (whole[WHOLE.drift + c] + 2 * goal[c] - jumped[c]) / 3;
       for (let c = 0; c < 3; c++) whole[WHOLE.lag + c] -= goal[3 + c];
     },
+    follow(h, more) {
+      if (whole[WHOLE.known] !== 0) addFall(run, h, more, keepsMomentum());
+    },
+    move(pose) {
+      const { left, touched, seconds, fall } = EXCHANGE;
+      const of = WHOLE.exchange;
+      if (whole[of + touched] > 0 || whole[of + left] > 0) whole[WHOLE.known] = 0;
+      if (whole[WHOLE.known] === 0) return;
+      const h = Math.abs(whole[of + seconds]);
+      const g = whole.subarray(of + fall, of + fall + 3);
+      const { form, functions } = hierarchy.layers[0];
+      addFall(run, -h, g, keepsMomentum());
+      for (const u of [mean, change]) turnVectors(u, form === 'rigid' ? 2 : functions, pose, 1);
+      turnVectors(pointChange, pointChange.length / 3, pose, 1);
+      turnVectors(whole, 3, pose, 1);
+      turnVectors(whole.subarray(WHOLE.drift, WHOLE.drift + 3), 1, pose, 1);
+      addFall(run, h, g, keepsMomentum());
+    },
+    hasten(linear, add) {
+      for (let i = 0; i < n; i++) before[i] = velocity[i];
+      add();
+      for (let i = 0; i < n; i++) mean[i] += velocity[i] - before[i];
+      for (let c = 0; c < 3; c++) whole[WHOLE.drift + c] += run.data.totalMass * linear[c];
+    },
     forget() {
       whole[WHOLE.known] = 0;
     },
@@ -140,29 +166,38 @@ export function layersHistory(run: LayersLive): LayersHistory {
 }
 
 /** Nothing is known: it went on as it goes, or fell. */
-function begin(
+function begin(run: LayersLive, h: number, gravity: Float64Array, free: boolean): void {
+  const { past, velocity } = run.memory;
+  const { mean, change, pointChange, whole } = past;
+  whole.fill(0);
+  change.fill(0);
+  pointChange.fill(0);
+  for (let i = 0; i < mean.length; i++) mean[i] = velocity[i];
+  addFall(run, h, gravity, free);
+}
+
+/** Adds what gravity [m/s²] does to the velocities in h seconds, and half of it to the path before. */
+function addFall(
   { data, hierarchy, memory }: LayersLive,
   h: number,
   gravity: Float64Array,
   free: boolean,
 ): void {
-  const { past, velocity } = memory;
-  const { mean, change, pointChange, whole } = past;
-  whole.fill(0);
-  change.fill(0);
-  pointChange.fill(0);
+  const { mean, change, pointChange, whole } = memory.past;
   const { form, scripted, role, functions } = hierarchy.layers[0];
-  if (free && !scripted) {
-    for (let i = 0; i < pointChange.length; i++) pointChange[i] = h * gravity[i % 3];
-    for (let c = 0; c < 3; c++) {
-      whole[WHOLE.change + c] = h * gravity[c] * data.totalMass;
-      if (form === 'rigid') change[c] = h * gravity[c];
-      else
-        for (let f = 0; f < functions; f++)
-          if (role[f] >= ROLE.translation) change[3 * f + c] = h * gravity[c];
+  if (!free || scripted) return;
+  for (let i = 0; i < pointChange.length; i++) pointChange[i] += h * gravity[i % 3];
+  const places = form === 'rigid' ? 1 : functions;
+  for (let c = 0; c < 3; c++) {
+    const fall = h * gravity[c];
+    whole[WHOLE.change + c] += fall * data.totalMass;
+    whole[WHOLE.drift + c] -= 0.5 * fall * data.totalMass;
+    for (let f = 0; f < places; f++) {
+      if (form !== 'rigid' && role[f] < ROLE.translation) continue;
+      change[3 * f + c] += fall;
+      mean[3 * f + c] -= 0.5 * fall;
     }
   }
-  for (let i = 0; i < mean.length; i++) mean[i] = velocity[i] - 0.5 * change[i];
 }
 
 /** Functions that have faded out stay at zero. */

@@ -1,4 +1,5 @@
 import type { Sdf } from '../../geometry/types.ts';
+import { remember } from '../shared/remember.ts';
 import type { FrameTree } from './adaptive/tree.ts';
 
 /**
@@ -49,6 +50,8 @@ export interface LayerData {
   readonly scripted: boolean;
   /** Tracks that drive a scripted layer: one, or one a bone. */
   readonly tracks: number;
+  /** What its functions are made from, as plain data: a stored layer has it, and `rowsOf` reads it. */
+  readonly basis: { readonly kind: string };
   /** Functions at points X, shape [n, 3]. */
   rows(points: Float64Array): Rows;
   /** 1 for functions that never move, shape [functions]. */
@@ -92,6 +95,8 @@ export interface Hierarchy {
   readonly unknowns: number;
   /** Layers in the order they are composed, coarsest first. */
   readonly order: Int32Array;
+  /** Functions of each layer at points X, shape [n, 3]; the same array is looked up once. */
+  rows(points: Float64Array): readonly Rows[];
 }
 
 export function createHierarchy(layers: readonly LayerData[]): Hierarchy {
@@ -104,5 +109,6 @@ export function createHierarchy(layers: readonly LayerData[]): Hierarchy {
     offset,
     unknowns: offset[layers.length],
     order: Int32Array.from(layers, (_, k) => k),
+    rows: remember((points) => layers.map((layer) => layer.rows(points))),
   };
 }

@@ -1,4 +1,5 @@
 import type { Motion } from '../body.ts';
+import { carryPast } from '../shared/move.ts';
 import { MEASURE } from '../views.ts';
 import { resetFrames } from './adaptive/adaptive.ts';
 import { useFrames } from './adaptive/use.ts';
@@ -28,15 +29,16 @@ export function layersMotion(run: LayersLive): Motion {
       composeMass(run);
     },
     move(pose, keep) {
-      history.forget();
       moveLayers(run, pose, keep);
+      carryPast(history, pose, keep);
       run.stepFactor = 0;
       composeMass(run);
     },
     addVelocity(linear, spin) {
-      history.forget();
-      addRigidMotion(run, memory.v, linear, spin);
-      rigidStart(run, linear, spin);
+      history.hasten(linear, () => {
+        addRigidMotion(run, memory.v, linear, spin);
+        rigidStart(run, linear, spin);
+      });
       composeMass(run);
     },
     stop: () => void memory.v.fill(0),

@@ -12,11 +12,10 @@ export function layersPoints(run: LayersLive): Points {
   return {
     contacts: run.contacts,
     embed(points) {
-      const X = points.slice();
-      const rows = hierarchy.layers.map((l) => l.rows(X));
+      const rows = hierarchy.rows(points);
       const room = fitting(freeRoom, points.length / 3, rows);
       if (room !== null) freeRoom = null;
-      return outer(run, X, rows, room);
+      return outer(run, points.slice(), rows, room);
     },
     positions(set, out) {
       const { x, count } = composed(run, set);

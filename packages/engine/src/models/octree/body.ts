@@ -113,6 +113,7 @@ function octreeState(run: OctreeLive): State {
       nodeLevels: memory.levels,
       corners: run.corners,
       softened: memory.softened,
+      taken: memory.taken,
       cornerCut: run.cornerCut,
       contactDrift: run.contactDrift,
       ...adaptation.state,

@@ -6,11 +6,19 @@ import type { OctreePoints } from './point-sets.ts';
 import { bound } from './runtime.ts';
 
 /**
+ * Compliance of a site over what it would be if nothing were held, below which nothing moves the site. A free leaf that
+ * carries a site by a weight w moves 1/w times as fast as the site; between held leaves w may be 1e-15. Half: up to 14
+ * times as fast; twice: 7.
+ */
+const LEAST_FREE = 0.01;
+
+/**
  * J A⁻¹ Jᵀ of sites as sparse rows over leaves, exact because A is diagonal: an impulse p on a site moves √A u of its
  * leaves by w/√A p, and the site moves with w/√A of that. Levers come on top, by the turn of the place's piece.
  */
 export function octreeCompliance(run: OctreeLive): Compliance {
   const { data, memory, levers } = run;
+  const { mobility } = memory;
   const weightOf = new Float64Array(data.capacity);
   /**
    * Number of a leaf among those that sites move with, plus one; the leaves in that order; those of the site in hand.
@@ -37,23 +45,37 @@ export function octreeCompliance(run: OctreeLive): Compliance {
     return count;
   };
 
+  /** Whether the leaves listed that are free carry enough of a site (`LEAST_FREE`). */
+  const isMovable = (count: number): boolean => {
+    if (run.heldCount === 0) return true;
+    let free = 0;
+    let all = 0;
+    for (let k = 0; k < count; k++) {
+      const i = leaves[k];
+      const w = (weightOf[i] * weightOf[i]) / memory.diagonal[i];
+      all += w;
+      if (mobility[i] > 0) free += w;
+    }
+    return free > LEAST_FREE * all;
+  };
+
   const fill = (
     groups: readonly PointGroup[],
     sites: Sites,
     n: number,
     records: Float64Array,
   ): number => {
-    const { mobility } = memory;
     sets.length = 0;
     for (let k = 0; k < groups.length; k++) sets.push(bound(run, groups[k].points as OctreePoints));
     let slots = 0;
     for (let a = 0; a < n; a++) {
       const record = a * RECORD;
       const count = listLeaves(sets[sites.group[a]], sites, a);
+      const moves = isMovable(count);
       let pairs = 0;
       for (let k = 0; k < count; k++) {
         const i = leaves[k];
-        const w = weightOf[i] * Math.sqrt(mobility[i]);
+        const w = moves ? weightOf[i] * Math.sqrt(mobility[i]) : 0;
         weightOf[i] = 0;
         if (w === 0) continue;
         if (slotOf[i] === 0) {

@@ -18,6 +18,8 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     q: a.f64(4 * n),
     /** What cuts have left of the calibrated stiffness, 0 to 1. */
     softened: a.f64(1),
+    /** Energy that the sides of slits have taken from the leaves by touching each other, and may give back [J]. */
+    taken: a.f64(1),
     /** Plastic stretch of the regions, shape [leaves, 9]. */
     stretch: a.f64(data.plastic === null ? 0 : 9 * n),
     /** Material centroids at rest [m], masses [kg]. */

@@ -16,7 +16,7 @@ import { type Matching, matchShapes } from './step/dynamics.ts';
 import { createPlasticScratch } from './step/plastic.ts';
 import { copyRegions, latticeSums, treeSums } from './step/sums.ts';
 import { restNormals, type Skin } from './surface/skin.ts';
-import { createSampler, knownRegions, resample } from './topology/sample.ts';
+import { copyOfSample, createSampler, resample, takeSample } from './topology/sample.ts';
 import type { Tree } from './topology/tree.ts';
 
 /** A live body's working parts. */
@@ -130,8 +130,10 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     stepLength: 0,
   };
   chooseContacts(run);
-  resample(sampler, memory.links, run.moves, memory.levels, null, false, start.regions);
-  if (data.lattice === 0) start.regions ??= knownRegions(sampler.now, -1, null);
+  if (start.sample === null || !takeSample(sampler, start.sample)) {
+    resample(sampler, memory.links, run.moves, memory.levels, null, false, start.regions);
+    if (data.lattice === 0) start.sample = copyOfSample(sampler.now);
+  }
   afterSampling(run);
   const n = sampler.now.tree.leaves;
   memory.x.set(memory.rest.subarray(0, 3 * n));

@@ -1,5 +1,7 @@
+import { EXCHANGE } from '../../contact/solve/exchange.ts';
 import { apply3, applyTransposed3 } from '../../math/mat3.ts';
 import type { History } from '../body.ts';
+import { turnVectors } from '../shared/move.ts';
 import { halfwayInertia, turnBy } from '../shared/turning.ts';
 import { AT, type RigidLive, refresh } from './live.ts';
 
@@ -46,8 +48,37 @@ export function rigidHistory(run: RigidLive): History {
       for (let c = 0; c < 3; c++) started[c] = mass * before[c];
     },
     learn: (_h, u, jump, lag) => learn(run, u, jump, lag),
+    follow(h, more) {
+      if (past[PAST.known] === 1) addFall(past, h, more);
+    },
+    move: (pose) => moveRigid(run, pose),
+    hasten(linear, add) {
+      add();
+      for (let c = 0; c < 3; c++) past[PAST.mean + c] += linear[c];
+    },
     forget: () => forgetPast(run),
   };
+}
+
+/** Adds what gravity `g` [m/s²] does to the velocity in h seconds, and half of it to the path before. */
+function addFall(past: Float64Array, h: number, g: Float64Array): void {
+  for (let c = 0; c < 3; c++) {
+    past[PAST.change + c] += h * g[c];
+    past[PAST.mean + c] -= 0.5 * h * g[c];
+  }
+}
+
+function moveRigid({ memory }: RigidLive, pose: Float64Array): void {
+  const { past } = memory;
+  const { left, touched, seconds, fall } = EXCHANGE;
+  const of = PAST.exchange;
+  if (past[of + touched] > 0 || past[of + left] > 0) past[PAST.known] = 0;
+  if (past[PAST.known] === 0) return;
+  const h = Math.abs(past[of + seconds]);
+  const g = past.subarray(of + fall, of + fall + 3);
+  addFall(past, -h, g);
+  turnVectors(past, 4, pose, 1);
+  addFall(past, h, g);
 }
 
 function predict(run: RigidLive, h: number, gravity: Float64Array): void {
@@ -57,10 +88,8 @@ function predict(run: RigidLive, h: number, gravity: Float64Array): void {
   if (past[PAST.known] === 0) {
     past.fill(0);
     past[PAST.known] = 1;
-    for (let c = 0; c < 3; c++) {
-      past[PAST.change + c] = h * gravity[c];
-      past[PAST.mean + c] = state[AT.v + c] - 0.5 * h * gravity[c];
-    }
+    for (let c = 0; c < 3; c++) past[PAST.mean + c] = state[AT.v + c];
+    addFall(past, h, gravity);
   }
   for (let c = 0; c < 3; c++) {
     before[c] = state[AT.v + c];

@@ -4,6 +4,7 @@ import { primitiveMass } from '../../geometry/primitive.ts';
 import { pickContactPoints } from '../../geometry/surface/contact-points.ts';
 import { extractSurface } from '../../geometry/surface/surface.ts';
 import type { BodyModel } from '../body.ts';
+import { type Kept, keep } from '../shared/kept.ts';
 import { createRigid } from './body.ts';
 import { allocateRigid } from './memory.ts';
 import type { RigidData, RigidInput } from './model.ts';
@@ -14,8 +15,11 @@ export const DETAIL = 24;
 /** Places of manifolds that a primitive can have at a time. */
 const MOVING = 64;
 
+/** Counts up whenever what `surfaceOf` returns, or how it is made, changes. */
+export const RIGID_FORMAT = 1;
+
 /** A body that does not deform: six unknowns, the velocity of its centre of mass and its angular velocity. */
-export function buildRigid(input: RigidInput): BodyModel {
+export function buildRigid(input: RigidInput, kept?: Kept): BodyModel {
   const b = input.sdf.bounds;
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   check(
@@ -23,10 +27,9 @@ export function buildRigid(input: RigidInput): BodyModel {
     () => 'must be a bounded solid. A plane goes on for ever: make it an obstacle.',
     'shape',
   );
-  const surface = input.surface ?? extractSurface(input.sdf, input.detail ?? size / DETAIL);
   const primitive = input.primitive ?? null;
+  const { surface, picked } = keep(kept, 'rigid', RIGID_FORMAT, () => surfaceOf(input, size));
   const exact = primitive && primitiveMass(primitive, input.density);
-  const picked = pickContactPoints(surface, CONTACT_SPACING * size, MOST_CONTACT_POINTS);
   const moving = primitive === null ? 0 : MOVING;
   const contactPoints = new Float64Array(picked.length + 3 * moving);
   contactPoints.set(picked);
@@ -50,4 +53,10 @@ export function buildRigid(input: RigidInput): BodyModel {
     create: (allocator) => createRigid(data, model, allocateRigid(allocator)),
   };
   return model;
+}
+
+function surfaceOf({ sdf, surface: given, detail }: RigidInput, size: number) {
+  const surface = given ?? extractSurface(sdf, detail ?? size / DETAIL);
+  const picked = pickContactPoints(surface, CONTACT_SPACING * size, MOST_CONTACT_POINTS);
+  return { surface, picked };
 }

@@ -1,7 +1,7 @@
 import { apply3 } from '../../math/mat3.ts';
 import { mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
 import type { Motion } from '../body.ts';
-import { movePlaces, turnOf, turnVectors } from '../shared/move.ts';
+import { carryPast, movePlaces, turnOf, turnVectors } from '../shared/move.ts';
 import { turnBy, turnInertia } from '../shared/turning.ts';
 import { MEASURE } from '../views.ts';
 import { forgetPast, rigidHistory } from './history.ts';
@@ -12,8 +12,9 @@ export function rigidMotion(run: RigidLive): Motion {
   const { data, memory, now, half, scratch } = run;
   const { state } = memory;
   const drawn = new Float64Array(run.skin.arm.length);
+  const history = rigidHistory(run);
   return {
-    history: rigidHistory(run),
+    history,
     // It turns along its circle, however fast.
     substeps: () => 1,
     advance(h, u) {
@@ -41,7 +42,7 @@ export function rigidMotion(run: RigidLive): Motion {
       refresh(run);
     },
     move(pose, keep) {
-      forgetPast(run);
+      carryPast(history, pose, keep);
       movePlaces(state.subarray(AT.x, AT.x + 3), 1, pose);
       mulQuat(state, AT.q, turnOf(pose), 0, state, AT.q);
       normaliseQuat(state, AT.q);
@@ -49,13 +50,14 @@ export function rigidMotion(run: RigidLive): Motion {
       refresh(run);
     },
     addVelocity(linear, spin) {
-      forgetPast(run);
-      scratch.set(spin);
-      apply3(scratch, 3, now.I, 0, scratch, 0);
-      for (let c = 0; c < 3; c++) {
-        state[AT.v + c] += linear[c];
-        state[AT.L + c] += scratch[3 + c];
-      }
+      history.hasten(linear, () => {
+        scratch.set(spin);
+        apply3(scratch, 3, now.I, 0, scratch, 0);
+        for (let c = 0; c < 3; c++) {
+          state[AT.v + c] += linear[c];
+          state[AT.L + c] += scratch[3 + c];
+        }
+      });
       refresh(run);
     },
     measure: (gravity, out) => measure(run, gravity, out, drawn),

@@ -1,6 +1,7 @@
 import { EXCHANGE } from '../../contact/solve/exchange.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { History } from '../body.ts';
+import { turnVectors } from './move.ts';
 
 /**
  * Second-order steps (BDF2) for bodies whose unknowns move linearly. With x, v now and x₁, v₁ a step of h ago,
@@ -42,6 +43,8 @@ export interface Moving {
   free(): boolean;
   /** Velocity that gravity [m/s²] gives the unknowns in h seconds. */
   fall(out: Float64Array, gravity: Float64Array, h: number): void;
+  /** u turns by a 3×4 rigid map. */
+  turn(u: Float64Array, pose: Float64Array): void;
   /** positions += h w */
   move(h: number, w: Float64Array): void;
   /** Nine numbers, as the body is now: momentum of u, its angular momentum about the centre of mass, that centre. */
@@ -120,6 +123,19 @@ export function createHistory(
     for (let c = 0; c < 3; c++) whole[DRIFT + c] = now[c];
   };
 
+  /** Adds the velocity that gravity `g` [m/s²] gives in h seconds to the last change, and half of it to the path before. */
+  const addFall = (h: number, g: Float64Array): void => {
+    body.fall(before, g, h);
+    body.momenta(now, before);
+    const n = body.unknowns();
+    for (let k = 0; k < n; k++) {
+      change[k] += before[k];
+      mean[k] -= 0.5 * before[k];
+    }
+    for (let c = 0; c < 6; c++) whole[c] += now[c];
+    for (let c = 0; c < 3; c++) whole[DRIFT + c] -= 0.5 * now[c];
+  };
+
   const keepDrift = (): void => {
     body.momenta(now, mean);
     for (let c = 0; c < 3; c++) {
@@ -196,6 +212,34 @@ export function createHistory(
           turnToGoal(body, u);
         }
       }
+      body.moved?.();
+    },
+    follow(h, more) {
+      if (whole[KNOWN] === 0) return;
+      addFall(h, more);
+      body.moved?.();
+    },
+    move(pose) {
+      const { left, touched, seconds, fall } = EXCHANGE;
+      const of = EXCHANGE_AT;
+      // What touched something shall fall from now on, and what others gave it belongs to the old place.
+      if (whole[of + touched] > 0 || whole[of + left] > 0) whole[KNOWN] = 0;
+      if (whole[KNOWN] === 0) return;
+      const h = Math.abs(whole[of + seconds]);
+      const g = whole.subarray(of + fall, of + fall + 3);
+      addFall(-h, g);
+      body.turn(mean, pose);
+      body.turn(change, pose);
+      turnVectors(whole, 3, pose, 1);
+      addFall(h, g);
+      body.moved?.();
+    },
+    hasten(_linear, add) {
+      const had = velocity.slice(0, body.unknowns());
+      add();
+      if (whole[KNOWN] === 0) return;
+      for (let k = 0; k < had.length; k++) mean[k] += velocity[k] - had[k];
+      noteDrift();
       body.moved?.();
     },
     forget() {

@@ -1,5 +1,7 @@
 import { MOST_SITES } from '../../contact/numbers.ts';
+import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
+import { rowOf4 } from '../../kernels/single.ts';
 import { mul3 } from '../../math/mat3.ts';
 import { type Factor, solveMany } from '../../math/sparse/cholesky.ts';
 
@@ -10,6 +12,8 @@ const MOST_KEPT = 2 ** 24;
  * are gathered site by site, three times slower.
  */
 const MOST_NODES = 512;
+/** Rows that the kernel works on at a time: three for each of 32 sites. */
+const AT_ONCE = 96;
 /** Largest mean number of nodes per site: four points of four nodes each. */
 const PER_PLACE = 16;
 
@@ -23,6 +27,8 @@ export interface KeptColumns {
   /** The matrix they belong to (`useColumns`); 0 for none. */
   scale: number;
   massFactor: number;
+  /** How often it has changed. */
+  version: number;
   readonly nodes: number;
   readonly room: number;
   /** Number of rows that are kept, and the row of each node, −1 for none. */
@@ -60,6 +66,7 @@ function columnsFor(nodes: number, row: Int32Array, rows: number, most: number):
   return {
     scale: 0,
     massFactor: 0,
+    version: 0,
     nodes,
     room,
     rows,
@@ -95,6 +102,7 @@ export function useColumns(kept: KeptColumns, scale: number, massFactor: number)
   kept.used.fill(0);
   kept.scale = scale;
   kept.massFactor = massFactor;
+  kept.version++;
 }
 
 /** Where node i's columns begin in `values`; computes them if necessary. `rhs` is scratch. */
@@ -137,7 +145,16 @@ function columnsThatHave(kept: KeptColumns, node: Int32Array, q: number): KeptCo
 
 /** Sites as weighted sums of the nodes they depend on, and the memory for it. */
 export interface Gathering {
-  readonly blocks: Float64Array;
+  /**
+   * G between nodes that were in hand before, by slots, with who wrote it; the slots of those in hand; and rows for the
+   * kernel (`turnedCompliance`).
+   */
+  readonly all: Float32Array;
+  owner: object | null;
+  readonly slot: Int32Array;
+  readonly G: Float32Array;
+  readonly half: Float32Array;
+  readonly turned: Float32Array;
   readonly work: Float64Array;
   /** Room for three columns. */
   readonly columns: Float64Array;
@@ -151,13 +168,18 @@ export interface Gathering {
 }
 
 export function allocateGathering(
-  a: { f64(n: number): Float64Array; i32(n: number): Int32Array },
+  a: Pick<Allocator, 'f64' | 'f32' | 'i32'>,
   nodes: number,
 ): Gathering {
   const q = Math.min(nodes, MOST_NODES);
   const places = nodes > 0 ? MOST_SITES : 0;
   return {
-    blocks: a.f64(9 * q * q),
+    all: a.f32(9 * q * q),
+    owner: null,
+    slot: a.i32(nodes),
+    G: a.f32(3 * q * rowOf4(3 * q)),
+    half: a.f32(AT_ONCE * rowOf4(3 * q)),
+    turned: a.f32(AT_ONCE * rowOf4(3 * q)),
     work: a.f64(9 * nodes),
     columns: a.f64(9 * nodes),
     node: a.i32(nodes),
@@ -177,18 +199,21 @@ export interface TurnedCompliance {
   /** Ends the present site. */
   next(): void;
   /**
-   * W = S (T G Tᵀ) Sᵀ between all sites: Ã⁻¹ = T G Tᵀ with T the rotation of each node out of R, and a site is Σ w x
-   * of the nodes it depends on. False if there is no room for all columns.
+   * W = S (T G Tᵀ) Sᵀ between all sites, as `Compliance.single` asks for it: Ã⁻¹ = T G Tᵀ with T the rotation of each
+   * node out of R, and a site is Σ w x of the nodes it depends on. False if there is no room for all columns.
    */
-  fill(W: Float64Array, kept: KeptColumns, R: Float64Array): boolean;
+  fill(W: Float32Array, kept: KeptColumns, R: Float64Array): boolean;
 }
 
 export function createTurnedCompliance(
-  { blocks, work, columns, node, turn, ptr, which, weight }: Gathering,
+  gathering: Gathering,
   nodes: number,
   kernels: Kernels,
   factor: Factor,
 ): TurnedCompliance {
+  const { all, slot, G, half, turned, work, columns, node, turn, ptr, which, weight } = gathering;
+  const most = Math.floor(Math.sqrt(all.length / 9));
+  const known = createSlots(nodes);
   /** Where each node is among those in hand, −1 for those that are not. */
   const place = new Int32Array(nodes).fill(-1);
   /** The last entry of each of those in hand. */
@@ -199,7 +224,9 @@ export function createTurnedCompliance(
   let n = 0;
 
   /** The same for more nodes than there are blocks for: G Tᵀ Sᵀ is found for one site after the other. */
-  const fillWide = (W: Float64Array, kept: KeptColumns, R: Float64Array): void => {
+  const fillWide = (W: Float32Array, kept: KeptColumns, R: Float64Array): void => {
+    const stride = rowOf4(3 * n);
+    W.fill(0, 0, 3 * n * stride);
     for (let j = 0; j < n; j++) {
       work.fill(0, 0, 9 * q);
       for (let e = ptr[j]; e < ptr[j + 1]; e++) {
@@ -215,8 +242,8 @@ export function createTurnedCompliance(
         }
         for (let r = 0; r < 3; r++) {
           for (let c = 0; c < 3; c++) {
-            W[(3 * k + r) * 3 * n + 3 * j + c] = block[3 * r + c];
-            W[(3 * j + c) * 3 * n + 3 * k + r] = block[3 * r + c];
+            W[(3 * k + r) * stride + 3 * j + c] = block[3 * r + c];
+            W[(3 * j + c) * stride + 3 * k + r] = block[3 * r + c];
           }
         }
       }
@@ -241,9 +268,9 @@ export function createTurnedCompliance(
         node[q++] = i;
       }
       const a = place[i];
-      const known = entryOf[a];
-      if (known >= ptr[n] && known < entries && which[known] === a) {
-        weight[known] += now[0];
+      const last = entryOf[a];
+      if (last >= ptr[n] && last < entries && which[last] === a) {
+        weight[last] += now[0];
         return true;
       }
       if (entries === which.length) return false;
@@ -255,45 +282,104 @@ export function createTurnedCompliance(
     next() {
       ptr[++n] = entries;
     },
-    fill(W, all, R) {
-      const kept = columnsThatHave(all, node, q);
-      if (9 * q * q > blocks.length) {
+    fill(W, from, R) {
+      const kept = columnsThatHave(from, node, q);
+      if (q > most) {
         if (q > kept.room) return false;
         fillWide(W, kept, R);
         return true;
       }
-      for (let a = 0; a < q; a++) {
-        const column = columnOf(kept, node[a], kernels, factor, columns);
-        takeBlocks(blocks, 9 * a * q, kept.values, column, kept.row, node, a + 1);
+      if (gathering.owner !== known || known.of !== kept || known.version !== kept.version)
+        known.count = 0;
+      gathering.owner = known;
+      if (!takeSlots(known, kept, slot, node, q, most) || isDropped(known, kept)) {
+        known.count = 0;
+        takeSlots(known, kept, slot, node, q, most);
       }
-      kernels.turnedCompliance(W, blocks, work, R, turn, q, ptr, which, weight, n);
+      for (let s = 0; s < known.count && known.found < known.count; s++) {
+        const column = columnOf(kept, known.node[s], kernels, factor, columns);
+        const t = s < known.found ? known.found : 0;
+        writeRows(all, most, s, t, known.count, kept.values, column, kept.row, known.node);
+      }
+      known.found = known.count;
+      const { turnedCompliance } = kernels;
+      turnedCompliance(W, all, most, slot, G, half, turned, R, turn, q, ptr, which, weight, n);
       return true;
     },
   };
 }
 
-/** The blocks of a column between its node and the first n in hand: a function of its own, which compiles well. */
-function takeBlocks(
-  blocks: Float64Array,
+/** Nodes whose part of G is written out, each with a slot. Found again from the columns whenever it is lost. */
+interface Slots {
+  of: KeptColumns | null;
+  version: number;
+  /** Nodes with a slot, those of which the numbers are there, and which they are. */
+  count: number;
+  found: number;
+  readonly node: Int32Array;
+  readonly slotOf: Int32Array;
+}
+
+function createSlots(nodes: number): Slots {
+  return {
+    of: null,
+    version: 0,
+    count: 0,
+    found: 0,
+    node: new Int32Array(nodes),
+    slotOf: new Int32Array(nodes),
+  };
+}
+
+/** Gives the first q nodes of a list their slots; false if there are not enough. */
+function takeSlots(
+  known: Slots,
+  kept: KeptColumns,
+  slot: Int32Array,
+  node: Int32Array,
+  q: number,
+  most: number,
+): boolean {
+  known.of = kept;
+  known.version = kept.version;
+  known.found = Math.min(known.found, known.count);
+  for (let a = 0; a < q; a++) {
+    let s = known.slotOf[node[a]];
+    if (s >= known.count || known.node[s] !== node[a]) {
+      if (known.count === most) return false;
+      s = known.count++;
+      known.node[s] = node[a];
+      known.slotOf[node[a]] = s;
+    }
+    slot[a] = s;
+  }
+  return true;
+}
+
+/** True if there are new slots, and columns of old ones, which must now be read, are not kept any more. */
+function isDropped({ node, count, found }: Slots, { at }: KeptColumns): boolean {
+  if (found === count) return false;
+  for (let s = 0; s < found; s++) if (at[node[s]] < 0) return true;
+  return false;
+}
+
+/** Writes out G between slot s and those from `from` to `to`, from the columns of its node. */
+function writeRows(
+  all: Float32Array,
+  most: number,
+  s: number,
+  from: number,
   to: number,
   values: Float32Array,
   column: number,
   row: Int32Array,
   node: Int32Array,
-  n: number,
 ): void {
-  for (let i = 0; i < n; i++) {
-    const f = column + 9 * row[node[i]];
-    const o = to + 9 * i;
-    blocks[o] = values[f];
-    blocks[o + 1] = values[f + 1];
-    blocks[o + 2] = values[f + 2];
-    blocks[o + 3] = values[f + 3];
-    blocks[o + 4] = values[f + 4];
-    blocks[o + 5] = values[f + 5];
-    blocks[o + 6] = values[f + 6];
-    blocks[o + 7] = values[f + 7];
-    blocks[o + 8] = values[f + 8];
+  for (let t = from; t < to; t++) {
+    const f = column + 9 * row[node[t]];
+    for (let r = 0; r < 3; r++) {
+      for (let c = 0; c < 3; c++) all[3 * (3 * s + r) * most + 3 * t + c] = values[f + 3 * c + r];
+    }
   }
 }
 

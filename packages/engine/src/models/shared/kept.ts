@@ -10,8 +10,9 @@ export interface ModelStore {
   put(name: string, bytes: Uint8Array): void;
 }
 
-/** A store, and the complete input of a body's model as text; `key` is its digest. */
+/** A store, and the complete input of a body's model as text; `key` is its digest, `path` its place in the scene. */
 export interface Kept {
+  readonly path: string;
   readonly store: ModelStore;
   readonly key: string;
   readonly content: string;
@@ -39,14 +40,25 @@ export function keep<T>(kept: Kept | undefined, kind: string, format: number, ma
   const bytes = kept.store.get(name);
   const found = bytes === undefined ? null : read<T>(bytes);
   if (found !== null && found.content === kept.content) {
-    for (const { text, path } of found.notes) note(text, path);
+    for (const { text, path } of found.notes)
+      note(text, path.startsWith('.') ? kept.path + path : path);
     return found.data;
   }
   const { value: data, notes } = noted(make);
   for (const { text, path } of notes) note(text, path);
-  const fresh = write({ content: kept.content, notes, data });
+  const fresh = write({
+    content: kept.content,
+    notes: notes.map((one) => inside(one, kept)),
+    data,
+  });
   if (fresh !== null) kept.store.put(name, fresh);
   return data;
+}
+
+/** A note with its place seen from the body: an equal one may have another place in its scene. */
+function inside({ text, path }: Note, kept: Kept): Note {
+  const isInside = kept.path !== '' && path.startsWith(`${kept.path}.`);
+  return { text, path: isInside ? path.slice(kept.path.length) : path };
 }
 
 function write<T>(entry: Entry<T>): Uint8Array | null {

@@ -1,4 +1,5 @@
 import { mulQuat, quatFromMat3 } from '../../math/quat.ts';
+import type { History } from '../body.ts';
 
 /** Parts of a body's state under a rigid motion of the whole body, given as a 3×4 map. */
 
@@ -23,6 +24,12 @@ export function turnRows(
 ): void {
   for (let i = 0; i < n; i++)
     for (let p = 0; p < columns; p++) turnTriple(M, 3 * columns * i + p, columns, pose, keep);
+}
+
+/** The history of a body that is moved with its velocities goes along; without them it ends. */
+export function carryPast(history: History, pose: Float64Array, keep: number): void {
+  if (keep === 1) history.move(pose);
+  else history.forget();
 }
 
 /** q = (rotation of pose) ⊗ q, quaternions of shape [n, 4]; those that are not known yet (zero) stay so. */

@@ -21,6 +21,12 @@ const JUMP = 1.1;
 /** Searched planes that are this close are one, in parts of the side. */
 const SAME = 1e-6;
 
+/** The box around a shape. */
+export const boxAround = ({ bounds: b }: Sdf): Box => ({
+  low: [b[0], b[1], b[2]],
+  high: [b[3], b[4], b[5]],
+});
+
 /**
  * Positions where flat faces of regions cross the box, by axis. Without mesh planes there, a hold would end up to half
  * an element too early or late, which changes the free length.

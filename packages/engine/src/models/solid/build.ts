@@ -16,7 +16,7 @@ import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import { checkedModuli } from '../../materials/choose.ts';
 import { elementSlots, patternFromElements } from '../../math/sparse/bsr.ts';
 import { analyse } from '../../math/sparse/symbolic.ts';
-import { integrateElements } from './integrate.ts';
+import { integrateElements, outsideOf } from './integrate.ts';
 import { longestSide, MOST_FACTORED, meshSolid, type SolidMesh } from './mesh.ts';
 import type { SolidData, SolidInput } from './model.ts';
 import { remarksOn } from './remarks.ts';
@@ -50,7 +50,7 @@ type Elements = Pick<
 };
 
 /** Shape and material to mesh, matrix pattern, elimination order, surface and contact points. */
-export function buildSolidData(input: SolidInput): SolidData {
+export function buildSolidData(input: SolidInput): Omit<SolidData, 'embed'> {
   const { material, options } = input;
   const size = longestSide(input.sdf.bounds);
   const meshed = meshSolid(input);
@@ -90,7 +90,6 @@ export function buildSolidData(input: SolidInput): SolidData {
     skin,
     contactPoints,
     contacts: embed(contactPoints),
-    embed,
     regions,
     material,
     solver,
@@ -127,6 +126,7 @@ function quadraticElements(input: SolidInput, { mesh, exact, element }: SolidMes
     input.stiffness,
     distance,
     element,
+    exact ? null : outsideOf(mesh, input.sdf),
   );
   return {
     mesh: fine,

@@ -8,7 +8,7 @@ export function keptCompliance(
   { nodeR, held }: SolidMemory,
   places: TurnedCompliance,
   columnsNow: () => KeptColumns,
-): NonNullable<Compliance['dense']> {
+): NonNullable<Compliance['single']> {
   const { now } = places;
   return (groups, { group, points, weights }, n, W) => {
     places.begin();

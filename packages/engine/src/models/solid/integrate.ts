@@ -1,6 +1,8 @@
+import type { Sdf, TetMesh } from '../../geometry/types.ts';
 import type { FieldFill } from '../../materials/fields.ts';
 import { FAR, fourPoints, NEAR } from '../shared/four-points.ts';
 import { type TetSamples, tetSamples } from '../shared/tet-samples.ts';
+import { forUncovered } from '../shared/uncovered.ts';
 import { MANY, OUTSIDE } from './numbers.ts';
 
 /** What the material does in each ten-node element. */
@@ -22,7 +24,7 @@ const SAME = 1e-9;
  * Integrates a stiffness field over ten-node elements, and only over what of them is inside the body: a sample in the
  * middle would miss a sheet that is thinner than an element, and a mesh that is larger than its shape would be too
  * stiff. `distance` is that of every vertex from the shape [m], negative inside, null where the mesh is the shape;
- * `cell` the size of an element [m].
+ * `cell` the size of an element [m]; `outside` is what lies outside the mesh.
  */
 export function integrateElements(
   table: Int32Array,
@@ -30,6 +32,7 @@ export function integrateElements(
   stiffness: FieldFill,
   distance: Float64Array | null,
   cell: number,
+  outside: Outside | null = null,
 ): Integrated {
   const n = table.length / 16;
   const out = {
@@ -66,10 +69,50 @@ export function integrateElements(
       const weight = Math.max(part, OUTSIDE) * values[s];
       for (let k = 0; k < 16; k++) m[k] += weight * samples.moments[16 * s + k];
     }
+    if (outside !== null) inside += addOutside(m, outside, e, values, samples.count);
     out.factors[e] = fourPoints(out.points, 16 * e, m);
     out.filled[e] = Math.max(inside, OUTSIDE);
   }
   return out;
+}
+
+/** Points outside the mesh by element: barycentric coordinates and volume in parts of the element's. */
+export interface Outside {
+  /** Where an element's points begin, shape [elements + 1]; and five numbers a point. */
+  readonly start: Int32Array;
+  readonly points: Float64Array;
+}
+
+/** What lies outside a mesh, by the element below it. */
+export function outsideOf(mesh: TetMesh, shape: Sdf): Outside {
+  const start = new Int32Array(mesh.tets.length / 4 + 1);
+  const points: number[] = [];
+  forUncovered(mesh, shape, (t, lambda, part) => {
+    points.push(lambda[0], lambda[1], lambda[2], lambda[3], part);
+    start[t + 1]++;
+  });
+  for (let t = 1; t < start.length; t++) start[t] += start[t - 1];
+  return { start, points: Float64Array.from(points) };
+}
+
+/** Adds the moments of what lies outside the mesh beside an element; it is as stiff as the element in the mean. */
+function addOutside(
+  m: Float64Array,
+  { start, points }: Outside,
+  e: number,
+  values: Float64Array,
+  count: number,
+): number {
+  let stiffness = 0;
+  for (let s = 0; s < count; s++) stiffness += values[s] / count;
+  let parts = 0;
+  for (let p = 5 * start[e]; p < 5 * start[e + 1]; p += 5) {
+    parts += points[p + 4];
+    for (let i = 0; i < 4; i++)
+      for (let j = 0; j < 4; j++)
+        m[4 * i + j] += stiffness * points[p + 4] * points[p + i] * points[p + j];
+  }
+  return parts;
 }
 
 function reachesOut(table: Int32Array, distance: Float64Array, e: number): boolean {

@@ -6,6 +6,7 @@ import { createHistory } from '../shared/history.ts';
 import { createColumns, type KeptColumns } from '../shared/kept-columns.ts';
 import { localLambda } from '../shared/mean-dilatation.ts';
 import { addMomenta, findMomenta, WHOLE } from '../shared/momentum.ts';
+import { turnVectors } from '../shared/move.ts';
 import type { Elastic } from './elastic.ts';
 import { createElastic } from './laws.ts';
 import { allocateSolid, type SolidMemory } from './memory.ts';
@@ -96,6 +97,7 @@ function solidHistory(data: SolidData, memory: SolidMemory, regions: HeldRegions
       fall(out, gravity, h) {
         for (let k = 0; k < 3 * nodes; k++) out[k] = h * gravity[k % 3];
       },
+      turn: (u, pose) => turnVectors(u, nodes, pose, 1),
       move(h, w) {
         for (let k = 0; k < 3 * nodes; k++) x[k] += h * w[k];
       },

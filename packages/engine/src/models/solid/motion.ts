@@ -1,5 +1,5 @@
 import type { Motion } from '../body.ts';
-import { turnQuats } from '../shared/move.ts';
+import { carryPast, turnQuats } from '../shared/move.ts';
 import { pointMotion } from '../shared/point-motion.ts';
 import { MEASURE } from '../views.ts';
 import type { SolidLive } from './live.ts';
@@ -21,11 +21,10 @@ export function solidMotion({ data, memory, elastic, history }: SolidLive): Moti
     move(pose, keep) {
       nodes.move(pose, keep);
       turnQuats(q, data.points, pose);
-      history.forget();
+      carryPast(history, pose, keep);
     },
     addVelocity(linear, spin) {
-      history.forget();
-      nodes.addVelocity(linear, spin);
+      history.hasten(linear, () => nodes.addVelocity(linear, spin));
     },
     measure(gravity, out) {
       nodes.measure(gravity, out);

@@ -24,5 +24,5 @@ function solidCompliance(run: SolidLive): Compliance | undefined {
   };
   const { gathering, factor } = memory;
   const places = createTurnedCompliance(gathering, data.nodes, kernels, factor);
-  return { dense: keptCompliance(memory, places, columnsNow) };
+  return { single: keptCompliance(memory, places, columnsNow) };
 }

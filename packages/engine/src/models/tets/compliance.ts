@@ -1,4 +1,5 @@
 import { MOST_SITES } from '../../contact/numbers.ts';
+import { rowOf4 } from '../../kernels/single.ts';
 import type { Compliance } from '../body.ts';
 import type { KeptColumns, TurnedCompliance } from '../shared/kept-columns.ts';
 import type { Front } from './front/front.ts';
@@ -24,7 +25,7 @@ export function levelCompliance(
   inverse: Preconditioner,
   coarse: readonly TurnedCompliance[],
   columnsOf: (space: number) => KeptColumns,
-): NonNullable<Compliance['dense']> {
+): NonNullable<Compliance['single']> {
   const { held, vertexOf, R } = memory;
   const { tree, repStart } = data;
   const { inverseDiagonal, transfer } = inverse;
@@ -91,7 +92,8 @@ export function levelCompliance(
     return room;
   };
 
-  const addLevels = (W: Float64Array, n: number): void => {
+  const addLevels = (W: Float32Array, n: number): void => {
+    const stride = rowOf4(3 * n);
     for (let a = 0; a < n; a++) {
       for (let e = start[a]; e < start[a + 1]; e++)
         work[which[e]] += inverseDiagonal[which[e]] * weight[e];
@@ -100,8 +102,8 @@ export function levelCompliance(
         for (let e = start[b]; e < start[b + 1]; e++) sum += weight[e] * work[which[e]];
         if (sum === 0) continue;
         for (let c = 0; c < 3; c++) {
-          W[(3 * a + c) * 3 * n + 3 * b + c] += sum;
-          if (b < a) W[(3 * b + c) * 3 * n + 3 * a + c] += sum;
+          W[(3 * a + c) * stride + 3 * b + c] += sum;
+          if (b < a) W[(3 * b + c) * stride + 3 * a + c] += sum;
         }
       }
       for (let e = start[a]; e < start[a + 1]; e++) work[which[e]] = 0;

@@ -1,6 +1,7 @@
 import type { History } from '../body.ts';
 import type { HeldRegions } from '../shared/held-regions.ts';
 import { createHistory, type Moving } from '../shared/history.ts';
+import { turnVectors } from '../shared/move.ts';
 import { addRigid, createMomenta, findMomenta } from './adapt/momenta.ts';
 import { unpackPast } from './past.ts';
 import type { TetsRuntime } from './runtime.ts';
@@ -57,6 +58,7 @@ function movingTets(run: TetsRuntime, regions: HeldRegions): Moving {
     fall(out, gravity, h) {
       for (let k = 0; k < 3 * front.free; k++) out[k] = h * gravity[k % 3];
     },
+    turn: (u, pose) => turnVectors(u, front.free, pose, 1),
     move(h, w) {
       for (let i = 0; i < front.free; i++)
         for (let c = 0; c < 3; c++) x[3 * vertexOf[i] + c] += h * w[3 * i + c];

@@ -116,7 +116,8 @@ function allocateFront(a: Allocator, data: TetsData, sizes: Sizes, spaces: numbe
     /** The element that carries a follower: its place among the elements, and its number in the tree. */
     owner: a.i32(vertices),
     ownerTet: a.i32(vertices),
-    touch: a.u8(vertices),
+    /** Level of the coarsest element around each vertex in use. */
+    least: a.u8(vertices),
     /** Vertices between the corners of ten-node elements, shape [ten, 4, 4]: see `TEN_PLACES`. */
     tenTable: a.i32(16 * ten),
     tenOf: a.i32(ten),

@@ -1,5 +1,5 @@
 import type { Motion } from '../body.ts';
-import { movePlaces, turnQuats, turnVectors } from '../shared/move.ts';
+import { carryPast, movePlaces, turnQuats, turnVectors } from '../shared/move.ts';
 import { addRigidVelocity, centreOfMass, placePoints } from '../shared/point-masses.ts';
 import { packVelocity, type TetsLive } from './live.ts';
 import { measureTets } from './measure.ts';
@@ -38,14 +38,15 @@ export function tetsMotion(run: TetsLive, restored: () => void): Motion {
       turnVectors(memory.offset, data.vertices, pose, 1);
       turnQuats(memory.q, memory.q.length / 4, pose);
       turnQuats(memory.allQ, memory.allQ.length / 4, pose);
-      history.forget();
       restored();
+      carryPast(history, pose, keep);
     },
     addVelocity(linear, spin) {
-      history.forget();
       const centre = centreOfMass(x, memory.rowMass, front.free, vertexOf, model.mass);
-      addRigidVelocity(v, x, data.vertices, centre, linear, spin);
-      packVelocity(run);
+      history.hasten(linear, () => {
+        addRigidVelocity(v, x, data.vertices, centre, linear, spin);
+        packVelocity(run);
+      });
     },
     measure(gravity, out) {
       run.copyRotations();

@@ -33,5 +33,5 @@ function tetsCompliance(run: TetsLive): Compliance {
   const turned = memory.spaces.map(({ factor, firm }) =>
     createTurnedCompliance(memory.gathering, firm.length, kernels, factor),
   );
-  return { dense: levelCompliance(data, memory, front, inverse, turned, columnsOf) };
+  return { single: levelCompliance(data, memory, front, inverse, turned, columnsOf) };
 }

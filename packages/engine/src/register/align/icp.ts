@@ -1,4 +1,5 @@
 import { applyToPoint, applyToVector, composeAffine, inverseAffine } from '../../math/affine.ts';
+import { AGREE, DISAGREE, SLACK, TRIM } from '../numbers.ts';
 import { closestInCone, createFoot, isOnBorder } from '../surface/closest.ts';
 import { placeSamples, type Samples } from '../surface/samples.ts';
 import { normalAt, type Surface } from '../surface/surface.ts';
@@ -12,13 +13,6 @@ export interface AlignPair {
   readonly onTarget: Samples;
   readonly scale: boolean;
 }
-
-/** Part of the pairs that counts: the nearest. */
-const TRIM = 0.8;
-/** Least cosine between normals of a pair. */
-const AGREE = 0.5;
-/** What a pair without agreement costs, in units of the template. */
-const DISAGREE = 0.05;
 
 /**
  * Pairs of places, template's and target's, both in the target's space; their distance, Infinity where normals
@@ -132,12 +126,6 @@ function agree(
   }
   return (target.isCloud ? Math.abs(cos) : cos) >= AGREE * Math.sqrt(size);
 }
-
-/**
- * Pairs further apart than this many times the better direction's limit do not count: one of the two may have parts the
- * other lacks.
- */
-const SLACK = 2;
 
 /** Weight 1 for the nearest four fifths of the pairs that agree, both ways; returns how many. */
 function trim(pairs: Pairs, forward: number, n: number): number {

@@ -1,6 +1,18 @@
 import { boundsOf, diagonalOf } from '../../geometry/bounds.ts';
 import { composeAffine } from '../../math/affine.ts';
 import { eigen3 } from '../../math/eigen3.ts';
+import {
+  FIRST_ROUNDS,
+  FIRST_SAMPLES,
+  KEPT,
+  LAST_ROUNDS,
+  MORE_ROUNDS,
+  NEAR_ROUNDS,
+  OTHER_UNITS,
+  POSE_SAMPLES,
+  ROUGH,
+  SAME_POSE,
+} from '../numbers.ts';
 import type { FullOptions } from '../options.ts';
 import { placeSamples, sampleSurface } from '../surface/samples.ts';
 import type { Surface } from '../surface/surface.ts';
@@ -13,20 +25,6 @@ export interface Pose {
   readonly matrix: Float64Array;
   readonly score: number;
 }
-
-const SAMPLES = 500;
-const NEAR_ROUNDS = 60;
-/** A pose found with few samples is as good as this: not worth more rounds. */
-const ROUGH = 3e-4;
-/** Many starts are tried for so many rounds, the best few different ones for so many more. */
-const FIRST_ROUNDS = 12;
-const FIRST_SAMPLES = 150;
-const MORE_ROUNDS = 40;
-/** Rounds with all samples, from a pose that few have found. */
-const LAST_ROUNDS = 10;
-const KEPT = 6;
-/** Poses that differ by less than this at the corners of the template are the same. */
-const SAME = 0.1;
 
 /**
  * The best poses of the template, best first. Surfaces are in the template's own units; `start` is where the files say
@@ -41,8 +39,8 @@ export function* findPoses(
   const pair: AlignPair = {
     template,
     target,
-    onTemplate: sampleSurface(template, SAMPLES, options.seed + 10),
-    onTarget: sampleSurface(target, SAMPLES, options.seed + 11),
+    onTemplate: sampleSurface(template, POSE_SAMPLES, options.seed + 10),
+    onTarget: sampleSurface(target, POSE_SAMPLES, options.seed + 11),
     scale: options.scale,
   };
   if (options.prealign === 'given') {
@@ -65,9 +63,6 @@ export function* findPoses(
     best.push(yield* settle(matrix, pair, MORE_ROUNDS));
   return differentPoses(best);
 }
-
-/** Sizes this many times apart are taken for other units: ten from millimetres to centimetres. */
-const OTHER_UNITS = 8;
 
 /**
  * Where the files say, unless the two do not meet there: then middle on middle, and of one size if they seem to have
@@ -101,7 +96,7 @@ function* settle(
 function differentPoses(poses: readonly Pose[]): Pose[] {
   const out: Pose[] = [];
   for (const pose of [...poses].sort((a, b) => a.score - b.score)) {
-    if (out.every((other) => apart(pose.matrix, other.matrix) > SAME)) out.push(pose);
+    if (out.every((other) => apart(pose.matrix, other.matrix) > SAME_POSE)) out.push(pose);
   }
   return out;
 }

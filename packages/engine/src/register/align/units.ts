@@ -16,6 +16,9 @@ export interface OwnUnits {
   readonly diagonal: number;
 }
 
+/** The map (3×4) that moves nothing. */
+export const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+
 /** A coordinate further than this from the middle decides which way an axis points. */
 const CLEAR = 1e-3;
 

@@ -7,6 +7,7 @@ import { shapeSteps } from '../../models/frames/build/shape.ts';
 import { findSolids } from '../../models/frames/build/solids.ts';
 import type { Neighbours } from '../../models/frames/build/weights.ts';
 import type { WeightGrid } from '../../models/frames/model.ts';
+import { INFLUENCES, INSIDE } from '../numbers.ts';
 
 /** A template as frames move it: nodes in levels, as the frames model places them, and their shape functions. */
 export interface FrameBody {
@@ -29,15 +30,6 @@ export interface Embedded {
   readonly node: Int32Array;
   readonly phi: Float64Array;
 }
-
-/**
- * Nodes that may move one place. More change nothing: shape functions end at twice the covering radius. Fewer are a
- * quarter faster, but which of several at the same distance is left out then depends on rounding, and so on the file's
- * units.
- */
-const INFLUENCES = 16;
-/** Places for integrals over the body. */
-const INSIDE = 1500;
 
 /** The frames of a template, in pieces between which the work may be left. */
 export function* frameBody(

@@ -1,5 +1,6 @@
 import { extractRotations } from '../../math/rotations.kernel.ts';
 import { frameShape } from '../../models/frames/build/embed.ts';
+import { ELASTIC, ELASTIC_POINTS, SMOOTH } from '../numbers.ts';
 import type { FrameBody } from './body.ts';
 
 /**
@@ -25,12 +26,6 @@ interface ElasticPoints {
   readonly R: Float64Array;
   readonly turn: Float64Array;
 }
-
-/** E_smooth in units in which a stiffness of one is stiff. */
-const SMOOTH = 100;
-/** Elastic part of the mixed prior. It lets a template grow, and keeps it from shearing for nothing. */
-const ELASTIC = 0.03;
-const ELASTIC_POINTS = 300;
 
 /** The prior of a body: `smooth`, `elastic` or `mixed`; in pieces between which the work may be left. */
 export function* priorSteps(

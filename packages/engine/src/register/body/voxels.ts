@@ -3,6 +3,7 @@ import { createWinding, windingNumbers } from '../../geometry/mesh/winding.ts';
 import type { Bvh } from '../../geometry/query/bvh.ts';
 import type { VoxelGrid } from '../../geometry/types.ts';
 import { cellCentre, voxelComponents } from '../../geometry/voxels/voxelize.ts';
+import { CRUMB } from '../numbers.ts';
 
 /**
  * The cells that a template fills, `along` of them along its longest side. Those that its surface touches, and what the
@@ -179,12 +180,6 @@ function joinPieces(grid: VoxelGrid, through: Uint8Array): void {
     if (k + 1 < nz) visit(c + nx * ny);
   }
 }
-
-/**
- * A piece with less than this part of the largest one's cells has no frames of its own: it goes along with what is
- * near.
- */
-const CRUMB = 0.02;
 
 function dropCrumbs(grid: VoxelGrid): void {
   const { label, sizes, count } = voxelComponents(grid);

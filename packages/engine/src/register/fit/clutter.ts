@@ -5,25 +5,19 @@ import {
   joinSets,
   labelSets,
 } from '../../geometry/disjoint-sets.ts';
+import {
+  EXPLAINED,
+  LEAST_EXPLAINED,
+  MUTUAL,
+  NEIGHBOUR_REACH,
+  PATCH,
+  PATCH_SAMPLES,
+  PIECE,
+} from '../numbers.ts';
 import { closestInCone, createFoot, isOnBorder } from '../surface/closest.ts';
 import { placeSamples, type Samples } from '../surface/samples.ts';
 import { normalAt, type Surface } from '../surface/surface.ts';
 import type { SpringSource } from './springs.ts';
-
-/** Places within so many usual distances of the template's are explained by it. */
-const EXPLAINED = 3 * 1.48;
-/** Nothing closer than this part of L is called unexplained: noise of a scan. */
-const LEAST = 0.005;
-/** A place of the template that has the target this many times closer is not what a place of the target belongs to. */
-const MUTUAL = 3;
-/** A piece of the target of which the template explains less than this part is something else. */
-const PIECE = 0.4;
-/** A patch without explanation that is larger than this part of the template is no limb that has to grow. */
-const PATCH = 0.2;
-/** Samples within so many usual distances between neighbours are of one patch. */
-const NEIGHBOUR = 3;
-/** Samples that patches are made of: every pair is looked at. */
-const MOST = 1000;
 
 /** The piece of the target that each sample lies on: joined by faces, or, in a cloud, by being neighbours. */
 export function piecesOf(
@@ -46,7 +40,7 @@ export function piecesOf(
 
 function piecesOfCloud(count: number, at: Float64Array): Int32Array {
   const some: number[] = [];
-  for (let i = 0; i < count; i += Math.ceil(count / MOST)) some.push(i);
+  for (let i = 0; i < count; i += Math.ceil(count / PATCH_SAMPLES)) some.push(i);
   const { label } = patchesOf(some, at);
   return Int32Array.from({ length: count }, (_, i) => {
     let [best, least] = [0, Infinity];
@@ -117,7 +111,7 @@ function explainedWithin(source: SpringSource): { limit: number; share: number }
   }
   const sorted = Float64Array.from(found).sort();
   const middle = sorted.length === 0 ? 0 : sorted[sorted.length >> 1];
-  const limit = Math.max(LEAST, EXPLAINED * middle);
+  const limit = Math.max(LEAST_EXPLAINED, EXPLAINED * middle);
   let near = 0;
   while (near < sorted.length && sorted[near] <= limit) near++;
   return { limit, share: near / fromTemplate.count };
@@ -143,7 +137,7 @@ function findExplained(source: SpringSource, limit: number): Uint8Array {
     if (!agrees || foot.distance2 > limit * limit) continue;
     const away = Math.sqrt(foot.distance2);
     closestInCone(back, target, foot.at, 0, template.normals, t, cone, fromTarget.triangle[i]);
-    if (away <= MUTUAL * Math.max(LEAST, Math.sqrt(back.distance2))) out[i] = 1;
+    if (away <= MUTUAL * Math.max(LEAST_EXPLAINED, Math.sqrt(back.distance2))) out[i] = 1;
   }
   return out;
 }
@@ -167,7 +161,7 @@ function dropPatches(
   at: Float64Array,
   most: number,
 ): void {
-  const every = Math.ceil(isExplained.length / MOST);
+  const every = Math.ceil(isExplained.length / PATCH_SAMPLES);
   const open: number[] = [];
   for (let i = 0; i < isExplained.length; i += every)
     if (isExplained[i] === 0 && isClutter[i] === 0) open.push(i);
@@ -197,7 +191,7 @@ function patchesOf(open: readonly number[], at: Float64Array): Components {
       nearest[j] = Math.min(nearest[j], d);
     }
   }
-  const reach = NEIGHBOUR * NEIGHBOUR * nearest.slice().sort()[n >> 1];
+  const reach = NEIGHBOUR_REACH * NEIGHBOUR_REACH * nearest.slice().sort()[n >> 1];
   const sets = createSets(n);
   for (let i = 0; i < n; i++)
     for (let j = 0; j < i; j++) if (square(i, j) <= reach) joinSets(sets, i, j);

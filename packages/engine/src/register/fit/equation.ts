@@ -1,4 +1,5 @@
 import { cholesky, choleskySolve } from '../../math/dense.ts';
+import { ENOUGH, HOLD, MOST_ROUNDS } from '../numbers.ts';
 import type { FrameSet } from './active.ts';
 import type { Rows } from './rows.ts';
 import type { Springs } from './springs.ts';
@@ -36,9 +37,6 @@ export function createEquation(nodes: number): Equation {
     one: new Float64Array(n),
   };
 }
-
-/** How strongly frames are kept where they are, beside all else: what nothing else holds stays. */
-const HOLD = 1e-9;
 
 /** L = κ P + Σ w μ q qᵀ + a trace, μ = (1 + 2τ)/3 the mean pull of a spring. */
 export function fillMatrix(
@@ -258,10 +256,6 @@ function addPull(
     }
   }
 }
-
-/** Part of the first residual that may be left: the springs are recomputed right after. */
-const ENOUGH = 0.1;
-const MOST_ROUNDS = 60;
 
 /** Moves eq.x to the minimum, from where it is. Needs the factor; returns the rounds that it took. */
 export function solveEquation(

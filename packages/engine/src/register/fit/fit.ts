@@ -1,5 +1,20 @@
 import { type Embedded, type FrameBody, movePoints, restFrames } from '../body/body.ts';
 import { elasticPull, forgetRotations, type Prior } from '../body/prior.ts';
+import {
+  FARTHEST,
+  HASTE,
+  HASTE_OF_COARSE,
+  LAST_STILL,
+  LEAST_SIGMA,
+  LEAST_SPRINGS,
+  LEAST_STILL,
+  MOMENTUM,
+  REFACTOR,
+  SAME_WAY,
+  SOFTER,
+  SPRINGS_A_FRAME,
+  STILL_BY_LENGTH,
+} from '../numbers.ts';
 import type { FullOptions } from '../options.ts';
 import { placeSamples } from '../surface/samples.ts';
 import { refitSurface } from '../surface/surface.ts';
@@ -65,6 +80,8 @@ export interface FitStep {
   readonly rms: number;
   readonly mean: number;
   readonly median: number;
+  /** The same root mean square, distances beyond `FARTHEST` counted as that: what is missing does not decide. */
+  readonly gap: number;
   readonly sigma: number;
   /** Standard deviation of the target's noise as this fit sees it, in parts of L. */
   readonly noise: number;
@@ -88,33 +105,8 @@ export function startFit(body: FrameBody, options: FullOptions): FitState {
   };
 }
 
-/** Springs shorter than this on the whole are never told apart by length: noise of a scan. */
-const LEAST_SIGMA = 0.005;
 /** From the median to a standard deviation. */
 const DEVIATION = 1.48;
-/** Iterations between two factors: springs change little from one to the next. */
-const REFACTOR = 8;
-/** Motion that counts as rest, by the usual length of springs; and what always does. */
-const CLOSE = 0.1;
-const LEAST_STILL = 1e-9;
-/**
- * The last rest allows this part of `still`, whatever the springs' length: under noise they stay long. Errors of twelve
- * noisy scans of our own fall by 4 %.
- */
-const LAST = 0.1;
-/**
- * Only the last of all rests is for good: before it, this many times the motion is enough. Errors stay the same, half
- * the iterations.
- */
-const HASTE = 16;
-/**
- * A pose that was searched for is further off than one that was given, and smooth bodies keep the difference: with
- * this, the coarse frames take most of it. On three such bodies of our own errors fall by a fifth.
- */
-const HASTE_OF_COARSE = 2;
-const MOMENTUM = 0.8;
-/** Successive steps that go the same way get momentum. */
-const SAME_WAY = 0.5;
 
 /**
  * The fit, an iteration at a time. Yields a finished step of stiffness, or null between them. For each stiffness:
@@ -170,9 +162,6 @@ function hasteOf({ prealign, frames }: FullOptions, awake: number): number {
   return prealign === 'full' && awake <= (frames[1] ?? 1) ? HASTE_OF_COARSE : HASTE;
 }
 
-/** A stiffness that is not below this part of the last one is no new step. */
-const SOFTER = 0.7;
-
 /**
  * The stiffness after this one, 0 if it was the last. Noise sets a limit: the springs' part of the energy of a perfect
  * fit is its variance, and a softer prior would follow it.
@@ -186,11 +175,6 @@ export function nextStiffness(
   const next = Math.max(factor * stiffness, least);
   return next < SOFTER * stiffness ? next : 0;
 }
-
-/** Springs each way that a frame needs; one that has fewer is led by single springs. */
-const SPRINGS_A_FRAME = 60;
-/** The fewest springs each way that are ever used. */
-const LEAST_SPRINGS = 200;
 
 /** How many samples may share a spring: few frames are held by few. */
 function thinningFor({ source, body }: Fitting, active: Uint8Array): number {
@@ -281,9 +265,9 @@ function* iterate(
     placeSamples(at, source.template, source.fromTemplate);
     yield null;
     // What already lies on the target is not at rest before it lies there exactly.
-    const most = haste > 1 ? options.still : LAST * options.still;
+    const most = haste > 1 ? options.still : LAST_STILL * options.still;
     const still =
-      haste * Math.min(most, Math.max(LEAST_STILL, CLOSE * medianDistance(run.springs)));
+      haste * Math.min(most, Math.max(LEAST_STILL, STILL_BY_LENGTH * medianDistance(run.springs)));
     if (motion(at, lastAt) < still) return true;
   }
   return false;
@@ -344,12 +328,14 @@ function motion(a: Float64Array, b: Float64Array): number {
   return Math.sqrt((3 * sum) / a.length);
 }
 
-function lengths(springs: Springs): Pick<FitStep, 'rms' | 'mean' | 'median' | 'share'> {
+function lengths(springs: Springs): Pick<FitStep, 'rms' | 'mean' | 'median' | 'gap' | 'share'> {
   const { count, distance, weight } = springs;
-  let [squares, sum, n] = [0, 0, 0];
+  let [squares, near, sum, n] = [0, 0, 0, 0];
   for (let s = 0; s < count; s++) {
     if (weight[s] === 0) continue;
     squares += distance[s] * distance[s];
+    const short = Math.min(distance[s], FARTHEST);
+    near += short * short;
     sum += distance[s];
     n++;
   }
@@ -357,6 +343,7 @@ function lengths(springs: Springs): Pick<FitStep, 'rms' | 'mean' | 'median' | 's
     rms: Math.sqrt(squares / Math.max(1, n)),
     mean: sum / Math.max(1, n),
     median: medianDistance(springs),
+    gap: Math.sqrt(near / Math.max(1, n)),
     share: n / Math.max(1, count),
   };
 }

@@ -1,7 +1,5 @@
 import { eigen3 } from '../../math/eigen3.ts';
-
-/** Neighbours that decide the normal of a point. */
-const NEIGHBOURS = 12;
+import { NEIGHBOURS } from '../numbers.ts';
 
 /**
  * Unit normals of a cloud of points, shape [n, 3], without a sign: the direction in which a point's nearest neighbours

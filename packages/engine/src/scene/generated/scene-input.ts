@@ -312,15 +312,15 @@ export interface SceneInput {
 /** Settings of the solver. */
 export interface SolverInput {
   /**
-   * “bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and
-   * damps every vibration. “auto” is of second order for soft bodies that touch nothing but
-   * obstacles, and of first order for all others: things ring and bounce, and piles still come to
-   * rest quickly. Default: `"euler"`.
+   * “auto” is of second order for soft bodies that touch nothing but obstacles: they ring and
+   * bounce as their damping says. All others take first-order steps, so that piles come to rest
+   * quickly. “bdf2” is of second order for all. “euler” is of first order for all: it damps
+   * vibrations as if damping.stiffness were larger by dt. Default: `"auto"`.
    */
   integrator?: 'euler' | 'bdf2' | 'auto';
   /**
-   * Number of equal parts of every step. Use 3 with “bdf2” or “auto” for things that bounce. If
-   * missing, one, or as many (128 at most) as octree bodies need to be as stiff as their material.
+   * Number of equal parts of every step. Use 3 for things that bounce. If missing, one, or as many
+   * (128 at most) as octree bodies need to be as stiff as their material.
    */
   substeps?: number;
   /** Largest number of linear solves per step; 1 is enough for most scenes. Default: `1`. */

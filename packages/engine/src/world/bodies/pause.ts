@@ -78,6 +78,9 @@ function pausedHistory({ mean, exchange, started, momenta, forget }: History): H
     expect: () => false,
     predict: asIs,
     learn: asIs,
+    follow: asIs,
+    move: asIs,
+    hasten: (_linear, add) => add(),
     forget,
   };
 }

@@ -1,4 +1,4 @@
-import { buildCage, type Cage } from '../../contact/detect/cage.ts';
+import { type Cage, findCage, usableCage } from '../../contact/detect/cage.ts';
 import { append } from '../../core/append.ts';
 import { check } from '../../core/errors.ts';
 import { createDigest } from '../../core/hash.ts';
@@ -15,7 +15,7 @@ import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import { meshFiles } from '../../io/index.ts';
 import { createStiffnessField, type FieldFill } from '../../materials/fields.ts';
 import type { BodyModel } from '../../models/body.ts';
-import { type Kept, keptName, type ModelStore } from '../../models/shared/kept.ts';
+import { type Kept, keep, keptName, type ModelStore } from '../../models/shared/kept.ts';
 import type { SurfaceModel } from '../../models/views.ts';
 import type { Scene, SceneBody } from '../../scene/schema.ts';
 import { kindOf } from './kinds.ts';
@@ -32,7 +32,7 @@ export interface BuildOptions extends BuildLimits {
   files?: Files;
   /** Built models by a digest of their input. Pass the same map again to reuse them between scenes. */
   cache?: Map<string, BuiltBody>;
-  /** Stores the slow preparations of frames, octrees, lattices and tetrahedra between runs; see `preparedNames`. */
+  /** Stores what was built of bodies, as bytes, between runs and threads; see `preparedNames`. */
   store?: ModelStore;
   /** Your own models, by the name of the body, in place of the scene's. `docs/contract.md` is their contract. */
   models?: Readonly<Record<string, BodyModel>>;
@@ -150,6 +150,7 @@ export function* bodySteps(
   const key = digestOf(content);
   const known = given === undefined ? cache?.get(key) : undefined;
   if (known !== undefined) return known;
+  const kept = store && given === undefined ? { store, key, content, path } : undefined;
   const at = (stage: BuildStage): BuildStage => {
     progress?.(body.name, i, total, stage);
     return stage;
@@ -162,7 +163,6 @@ export function* bodySteps(
   );
   const shape = first.value;
   yield at('model');
-  const kept = store && { store, key, content };
   const second = noted(
     () =>
       given ??
@@ -174,7 +174,7 @@ export function* bodySteps(
   yield at('contact');
   const notes = [...first.notes, ...second.notes].map((one) => placed(one, `${path}.shape`));
   const looks = { surface: seenSurface(body, shape, path, files), notes };
-  const cage = located(path, () => watched(watch, () => cageOf(body, shape, model)));
+  const cage = located(path, () => watched(watch, () => cageOf(body, shape, model, kept)));
   const built = { model, cage, looks };
   if (given === undefined) cache?.set(key, built);
   return built;
@@ -201,9 +201,10 @@ function watchedShape<T extends SolidShape>(shape: T): T {
  */
 export function preparedNames(scene: Scene, files?: Files): string[] {
   return scene.bodies.flatMap((body, i) => {
-    const format = kindOf(body.model.type, `bodies[${i}]`).format;
-    if (format === undefined) return [];
-    return [keptName(body.model.type, format, digestOf(contentOf(body, files)))];
+    const { format } = kindOf(body.model.type, `bodies[${i}]`);
+    const key = digestOf(contentOf(body, files));
+    const cage = keptName('cage', CAGE_FORMAT, key);
+    return format === undefined ? [cage] : [keptName(body.model.type, format, key), cage];
   });
 }
 
@@ -242,13 +243,22 @@ function filesIn(...shapes: unknown[]): string[] {
   return names;
 }
 
+/** Counts up whenever a cage, or how it is made, changes: what older versions kept is then rebuilt. */
+const CAGE_FORMAT = 1;
+
 /** The cage of a body, for contact. */
-function cageOf(body: SceneBody, shape: SolidShape, model: BodyModel): Cage {
-  const volume = volumeOf(model.surface);
-  const pieces = countPieces(model.surface);
-  const { moving = 0, contactPoints } = model;
+function cageOf(
+  body: SceneBody,
+  { sdf }: SolidShape,
+  model: BodyModel,
+  kept: Kept | undefined,
+): Cage {
+  const { moving = 0, contactPoints, surface, size } = model;
   const points = contactPoints.subarray(0, contactPoints.length - 3 * moving);
-  const cage = buildCage(shape.sdf, points, volume, model.size, pieces);
+  const found = keep(kept, 'cage', CAGE_FORMAT, () =>
+    findCage(sdf, points, volumeOf(surface), size, countPieces(surface)),
+  );
+  const cage = usableCage(found, sdf, size);
   return moving > 0 ? { ...cage, primitive: primitiveOf(body.shape) } : cage;
 }
 

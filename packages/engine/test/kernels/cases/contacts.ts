@@ -1,23 +1,26 @@
 import type { Random } from '../../../src/core/random.ts';
 import type { Allocator } from '../../../src/kernels/index.ts';
+import { rowOf4 } from '../../../src/kernels/single.ts';
 import { forSizes, type KernelCase, numbers } from './case.ts';
 
-/** B Bᵀ + I: symmetric positive, as a response is. */
-function positive(W: Float64Array, B: Float64Array, n: number): void {
+/** B Bᵀ + I: symmetric positive, as a response is; rows filled up. */
+function positive(W: Float32Array, B: Float64Array, n: number): void {
+  const row = rowOf4(n);
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < n; j++) {
       let sum = i === j ? 1 : 0;
       for (let k = 0; k < n; k++) sum += B[i * n + k] * B[j * n + k];
-      W[i * n + j] = sum;
+      W[i * row + j] = sum;
     }
   }
 }
 
 /** Numbers of a sparse record with room for three pairs. */
 const RECORD = 23 + 6;
-/** Lengths of all states and of the base velocities of `rows`. */
-const STATES = 16 + 12;
-const BASES = 15 + 12;
+/** Lengths of the states of `rows` in double and in single precision, and of its base velocities. */
+const STATES = 7 + 12;
+const CHANGES = 4 + 8;
+const BASES = 9 + 15 + 12;
 
 /** Four places that move with up to three of two things, two of them with a turn. */
 function sparse(records: Float64Array, random: Random): void {
@@ -35,13 +38,14 @@ function sparse(records: Float64Array, random: Random): void {
  */
 function rows(n: number, a: Allocator, random: Random) {
   const places = [1, 2, 5, 4];
-  const table = a.i32(16);
-  table.set([0, 0, 3, -1, 3, 9, 6, -1, 9, 45, 7, 0, 16, 150, RECORD, -2 - 15]);
-  const W = a.f64(9 + 36 + 105 + 4 * RECORD);
-  sparse(W.subarray(150), random);
-  positive(W.subarray(0, 9), numbers(a, random, 9), 3);
-  positive(W.subarray(9, 45), numbers(a, random, 36), 6);
-  W.set(numbers(a, random, 105), 45);
+  const table = a.i32(20);
+  table.set([0, 0, 0, 3, 0, 0, 4, 12, 6, 3, 1, 0, 0, 7, 9, 2, 7, 105, RECORD, 24]);
+  const dense = a.f32(12 + 48);
+  positive(dense.subarray(0, 12), numbers(a, random, 9), 3);
+  positive(dense.subarray(12), numbers(a, random, 36), 6);
+  const W = a.f64(105 + 4 * RECORD);
+  W.set(numbers(a, random, 105));
+  sparse(W.subarray(105), random);
   const normal = numbers(a, random, 3 * n);
   const side = a.i32(4 * n);
   const kind = a.u8(n);
@@ -59,7 +63,14 @@ function rows(n: number, a: Allocator, random: Random) {
   }
   const block = a.f64(5 * n);
   const work = a.f64(6 + 6 * n + 2 * STATES);
-  return { table, W, normal, side, kind, soft, block, work };
+  return { table, W, dense, normal, side, kind, soft, block, work };
+}
+
+/** State of dense compliances, and what sweeps remember of it. */
+function singles(a: Allocator, random: Random, n: number) {
+  const change = a.f32(n);
+  change.set(numbers(a, random, n));
+  return { change, last: a.f32(n), move: a.f32(n) };
 }
 
 /** Sites and rank of the larger bodies. */
@@ -69,49 +80,58 @@ const RANK = 41;
 /** Two bodies of many sites, one dense and one factored: rows between them, and with the world. */
 function large(n: number, a: Allocator, random: Random) {
   const length = 3 * SITES;
-  const dense = length * length;
-  const table = a.i32(8);
-  table.set([0, 0, length, -1, length, dense, RANK, 0]);
-  const W = a.f64(dense + length * RANK);
-  positive(W.subarray(0, dense), numbers(a, random, dense), length);
-  W.set(numbers(a, random, length * RANK), dense);
+  const table = a.i32(10);
+  table.set([0, 0, 0, length, 0, 1, 0, 0, RANK, length]);
+  const dense = a.f32(length * rowOf4(length));
+  positive(dense, numbers(a, random, length * length), length);
+  const W = numbers(a, random, length * RANK);
   const normal = a.f64(3 * n);
   const side = a.i32(4 * n);
   for (let r = 0; r < n; r++) {
     normal[3 * r + (r % 3)] = r % 2 === 0 ? 1 : -1;
     side.set([r % 2, random.below(SITES), (r % 3) - 1, random.below(SITES)], 4 * r);
   }
-  const states = length + RANK;
-  const work = a.f64(6 + 6 * n + 2 * states);
+  const work = a.f64(6 + 6 * n + 2 * RANK);
   return {
-    ...{ table, W, normal, side, kind: a.u8(n), soft: a.f64(2 * n), block: a.f64(5 * n), work },
-    ...{ state: numbers(a, random, states), base: numbers(a, random, length) },
+    ...{ table, W, dense, normal, side, kind: a.u8(n), soft: a.f64(2 * n), block: a.f64(5 * n) },
+    ...{ work, state: numbers(a, random, RANK), base: numbers(a, random, 2 * length) },
+    ...singles(a, random, rowOf4(length)),
   };
 }
 
 export const contactCases: KernelCase[] = [
   ...forSizes(
+    'roundCompliance',
+    (n, k, a, random) => {
+      const W = numbers(a, random, 9 * n * n);
+      k.roundCompliance(new Float32Array(W.buffer, W.byteOffset, 2 * W.length), 0, W, 0, n);
+    },
+    [0, 1, 2, 3, 8, 21],
+  ),
+  ...forSizes(
     'contactBlocks',
     (n, k, a, random) => {
-      const { block, soft, W, normal, kind, side, table, work } = rows(n, a, random);
-      k.contactBlocks(block, soft, W, normal, kind, side, table, work, n, 0.01);
+      const { block, soft, W, dense, normal, kind, side, table, work } = rows(n, a, random);
+      k.contactBlocks(block, soft, W, dense, normal, kind, side, table, work, n, 0.01);
     },
     [0, 1, 2, 3, 8, 21],
   ),
   ...forSizes(
     'sweepContacts',
     (n, k, a, random) => {
-      const { block, soft, W, normal, kind, side, table, work } = rows(n, a, random);
-      k.contactBlocks(block, soft, W, normal, kind, side, table, work, n, 0.01);
+      const { block, soft, W, dense, normal, kind, side, table, work } = rows(n, a, random);
+      k.contactBlocks(block, soft, W, dense, normal, kind, side, table, work, n, 0.01);
       const mu = a.f64(n);
       mu.set(numbers(a, random, n).map(Math.abs));
       const [p, target, from] = [0, 1, 2].map(() => numbers(a, random, 3 * n));
       const state = numbers(a, random, STATES);
       const base = numbers(a, random, BASES);
       const bias = numbers(a, random, n);
+      const { change, last, move } = singles(a, random, CHANGES);
       return k.sweepContacts(
-        ...([p, state, base, W, block, soft, normal, bias, mu, target, from] as const),
-        ...([kind, side, table, work, n, STATES, 1e-9, 0, 1e-9, 7, 0.25, 0.01] as const),
+        ...([p, state, change, base, W, dense, block, soft, normal, bias, mu, target] as const),
+        ...([from, kind, side, table, work, last, move, n, STATES, CHANGES] as const),
+        ...([1e-9, 0, 1e-9, 7, 0.25, 0.01] as const),
       );
     },
     [0, 1, 2, 3, 8, 21],
@@ -121,14 +141,20 @@ export const contactCases: KernelCase[] = [
     title: 'bodies of many sites',
     run: (k, a, random) => {
       const n = 40;
-      const { block, soft, W, normal, kind, side, table, work, state, base } = large(n, a, random);
-      k.contactBlocks(block, soft, W, normal, kind, side, table, work, n, 0.01);
+      const { block, soft, W, dense, normal, kind, side, table, work, ...rest } = large(
+        n,
+        a,
+        random,
+      );
+      const { state, base, change, last, move } = rest;
+      k.contactBlocks(block, soft, W, dense, normal, kind, side, table, work, n, 0.01);
       const mu = a.f64(n).fill(0.4);
       const [p, target, from] = [0, 1, 2].map(() => numbers(a, random, 3 * n));
       const bias = numbers(a, random, n);
       return k.sweepContacts(
-        ...([p, state, base, W, block, soft, normal, bias, mu, target, from] as const),
-        ...([kind, side, table, work, n, state.length, 1e-9, 0, 1e-9, 7, 0.25, 0.01] as const),
+        ...([p, state, change, base, W, dense, block, soft, normal, bias, mu, target] as const),
+        ...([from, kind, side, table, work, last, move, n, state.length, change.length] as const),
+        ...([1e-9, 0, 1e-9, 7, 0.25, 0.01] as const),
       );
     },
   },

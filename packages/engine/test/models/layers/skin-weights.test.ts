@@ -3,6 +3,7 @@ import { voxelize } from '../../../src/geometry/voxels/voxelize.ts';
 import { compileShape, createRandom, parseScene } from '../../../src/index.ts';
 import {
   createWeightField,
+  fieldRows,
   type SkinWeights,
 } from '../../../src/models/layers/basis/skin-weights.ts';
 
@@ -46,7 +47,8 @@ function skinOfLegs(): SkinWeights {
 }
 
 const skin = skinOfLegs();
-const field = createWeightField(GRID, skin, 3, 1.2);
+const weights = createWeightField(GRID, skin, 3, 1.2);
+const field = (points: Float64Array) => fieldRows(weights, points);
 const dense = (points: Float64Array): number[][] => {
   const { ptr, bone, weight } = field(points);
   return Array.from({ length: points.length / 3 }, (_, i) => {

@@ -25,7 +25,11 @@ function columns(stretch: number) {
 
 it('two spaces that gather in the same memory by turns do not mix up their nodes', () => {
   const gathering = allocateGathering(
-    { f64: (n) => new Float64Array(n), i32: (n) => new Int32Array(n) },
+    {
+      f64: (n) => new Float64Array(n),
+      f32: (n) => new Float32Array(n),
+      i32: (n) => new Int32Array(n),
+    },
     NODES,
   );
   const make = () => createTurnedCompliance(gathering, NODES, kernels, {} as Factor);
@@ -37,7 +41,7 @@ it('two spaces that gather in the same memory by turns do not mix up their nodes
       space.add(i, 0);
     }
     space.next();
-    const W = new Float64Array(9);
+    const W = new Float32Array(12);
     space.fill(W, columns(stretch), R);
     return W[0];
   };

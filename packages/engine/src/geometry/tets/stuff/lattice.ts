@@ -28,6 +28,12 @@ const MOST = 3e7;
 /** Points evaluated together. */
 const BATCH = 512;
 
+/** Where the lattice around a shape between `low` and `high` [m] begins along an axis, and its number of cubes. */
+export function latticeAxis(low: number, high: number, cell: number, grow: number) {
+  const cubes = Math.max(1, Math.ceil((high - low + 2 * grow) / cell)) + 2;
+  return { cubes, origin: (low + high - cubes * cell) / 2 };
+}
+
 /** A lattice around a shape grown by `grow` [m], with distances near the surface and only signs away from it. */
 export function sampleLattice(sdf: Sdf, cell: number, grow: number): Lattice {
   const b = sdf.bounds;
@@ -36,9 +42,8 @@ export function sampleLattice(sdf: Sdf, cell: number, grow: number): Lattice {
     () => `must be finite, got [${b.join(', ')}]. Cut an infinite shape with a box first.`,
     'bounds',
   );
-  const dims = [0, 1, 2].map(
-    (d) => Math.max(1, Math.ceil((b[d + 3] - b[d] + 2 * grow) / cell)) + 2,
-  );
+  const axes = [0, 1, 2].map((d) => latticeAxis(b[d], b[d + 3], cell, grow));
+  const dims = axes.map((axis) => axis.cubes);
   const corners = (dims[0] + 1) * (dims[1] + 1) * (dims[2] + 1);
   const total = corners + dims[0] * dims[1] * dims[2];
   check(
@@ -46,9 +51,8 @@ export function sampleLattice(sdf: Sdf, cell: number, grow: number): Lattice {
     () => `${short(cell)} gives ${dims.join(' × ')} cubes around the shape. Use a larger cell.`,
     'cell',
   );
-  const origin = [0, 1, 2].map((d) => (b[d] + b[d + 3] - dims[d] * cell) / 2);
   const lattice: Lattice = {
-    origin: [origin[0], origin[1], origin[2]],
+    origin: [axes[0].origin, axes[1].origin, axes[2].origin],
     cell,
     dims: [dims[0], dims[1], dims[2]],
     corners,

@@ -1,22 +1,51 @@
 import { energyOfImpulse } from '../../shared/wake/energies.ts';
-import { dwellSteps, type Thresholds, wakeCandidates, wakeNeeded } from '../../shared/wake/rule.ts';
+import {
+  askCandidates,
+  dwellSteps,
+  type Thresholds,
+  wakeAsked,
+  wakeNeeded,
+} from '../../shared/wake/rule.ts';
+import { WITHIN_STEP } from '../numbers.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { findLumped } from './lumped.ts';
 import { findResidual } from './residual.ts';
 import { FRAME_TESTS } from './wake-tests.ts';
 
-/** Activates candidates by the wake rule, and finer nodes below those that a push has woken. Returns how many. */
-export function activate(run: FramesRuntime, h: number, thresholds: Thresholds): number {
+/**
+ * Finds what holds each candidate to its parents in the step just solved (velocities `startV` before it, `fresh` after
+ * it), and what those that are pushed would reach. Returns how many woke at once, by the paper's test.
+ */
+export function judge(run: FramesRuntime, h: number, thresholds: Thresholds): number {
   const { memory, wide, options } = run;
+  memory.reach.count = 0;
+  memory.reach.isFull = false;
   if (wide.count === 0) return 0;
   if (options.test === 'lumped') findLumped(run, h);
   else findResidual(run, h);
-  memory.reach.count = 0;
-  memory.reach.isFull = false;
-  const count = wakeCandidates(run.sleepers, FRAME_TESTS, run, thresholds, dwell(run));
+  return askCandidates(run.sleepers, FRAME_TESTS, run, thresholds.wakePush, dwell(run));
+}
+
+/** Activates candidates by the wake rule, and finer nodes below those that a push has woken. Returns how many. */
+export function activate(run: FramesRuntime, h: number, thresholds: Thresholds): number {
+  const { memory, sleepers } = run;
+  const atOnce = run.judged ? 0 : judge(run, h, thresholds);
+  const woken = wakeAsked(sleepers, FRAME_TESTS, run, thresholds.wakeReach, dwell(run), true);
   // The paper's test wakes by itself.
-  const asked = memory.reach.count > 0;
-  return asked && count > 0 ? count + wakeBelow(run, thresholds.wakePush) : count;
+  const below = memory.reach.count > 0 && woken > 0 ? wakeBelow(run, thresholds.wakePush) : 0;
+  return atOnce + woken + below;
+}
+
+/**
+ * Activates candidates that the step just solved should not have been without: what they would reach is far above what
+ * may be neglected. Returns how many.
+ */
+export function activateNow(run: FramesRuntime, h: number, thresholds: Thresholds): number {
+  const { sleepers, memory } = run;
+  judge(run, h, thresholds);
+  run.judged = true;
+  const fast = WITHIN_STEP * memory.settings[1] * run.size;
+  return wakeAsked(sleepers, FRAME_TESTS, run, 0.5 * fast * fast, dwell(run), false);
 }
 
 /**

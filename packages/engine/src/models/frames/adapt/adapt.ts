@@ -1,16 +1,14 @@
-import { countDown, setThresholds, sleepNodes } from '../../shared/wake/rule.ts';
+import { countDown, setThresholds, sleepNodes, wakeNode } from '../../shared/wake/rule.ts';
 import type { LevelCounts } from '../../views.ts';
-import { type FramesRuntime, refreshSets } from '../runtime.ts';
+import { ASK_AGAIN, MOST_AWAKE } from '../numbers.ts';
+import { type FramesRuntime, refreshSets, unpack } from '../runtime.ts';
 import { expand } from '../step/contraction.ts';
 import { massProduct } from '../step/mass.ts';
-import { activate, dwell } from './activate.ts';
+import { activate, activateNow, dwell } from './activate.ts';
 import { payAttention } from './pay-attention.ts';
 import { projectVelocity } from './project.ts';
 import { freezeForces } from './regroup.ts';
 import { FRAME_TESTS } from './wake-tests.ts';
-
-/** A node that has to stay awake is tested again after this fraction of the dwell time. */
-const ASK_AGAIN = 0.25;
 
 /**
  * Activates and deactivates frames by the motion (Tournier et al. 2014). Called with all nodes where they are at the
@@ -22,23 +20,73 @@ const ASK_AGAIN = 0.25;
  * projected.
  */
 export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts): void {
-  const { memory, options, sleepers, thresholds } = run;
+  const { memory, sleepers, thresholds } = run;
   levels.switches = 0;
   levels.jump = 0;
   levels.kineticGain = 0;
   const { settings } = memory;
   if (settings[0] === 0) return;
   countDown(sleepers);
-  run.switchLength = h;
-  setThresholds(thresholds, options, settings[1], run.size, settings[2], h);
-  payAttention(run);
+  prepare(run, h);
   const activated = activate(run, h, thresholds);
   memory.reach.count = 0;
   const steps = dwell(run);
   const later = Math.ceil(ASK_AGAIN * steps);
   const deactivated = sleepNodes(sleepers, FRAME_TESTS, run, thresholds, run.fresh, steps, later);
-  levels.switches = activated + deactivated;
-  if (levels.switches > 0) switchSets(run, deactivated > 0, levels);
+  let switched = activated + deactivated;
+  if (switched > 0) switched += wakeRest(run, later);
+  if (switched > 0) switchSets(run, deactivated > 0, levels);
+  levels.switches = switched + run.woken;
+  run.woken = 0;
+}
+
+/**
+ * Activates frames without which the step just solved, with velocities u, is too coarse. Returns how many; nothing has
+ * moved.
+ */
+export function refineFrames(run: FramesRuntime, h: number, u: Float64Array): number {
+  const { data, memory, set, fresh } = run;
+  if (memory.settings[0] === 0 || run.wide.count === 0 || FRAME_TESTS.wakesAtOnce(run)) return 0;
+  run.startV.set(memory.V);
+  unpack(fresh, u, set);
+  expand(fresh, fresh, set.contraction, data.nodes, run.kernels);
+  prepare(run, h);
+  let count = activateNow(run, h, run.thresholds);
+  if (count > 0) count += wakeRest(run, 0);
+  run.woken += count;
+  return count;
+}
+
+/**
+ * While most frames are awake, all are: the stiffness of all points costs the same then, and sets that change cost more
+ * than the few that sleep save. Those that were about to fall asleep are tested again after `later` steps. Returns how
+ * many more are awake than the tests left.
+ */
+function wakeRest(run: FramesRuntime, later: number): number {
+  const { data, memory, set, sleepers } = run;
+  const { active, wait } = memory;
+  let awake = 0;
+  for (let k = 0; k < data.nodes; k++) awake += active[k];
+  if (awake === data.nodes || awake < MOST_AWAKE * data.nodes) return 0;
+  let change = 0;
+  for (let k = 0; k < data.nodes; k++) {
+    if (active[k] === 1) continue;
+    const was = set.index[k] >= 0;
+    change += was ? -1 : 1;
+    if (was) {
+      active[k] = 1;
+      wait[k] = later;
+    } else wakeNode(sleepers, k, dwell(run));
+  }
+  return change;
+}
+
+/** What the tests of a step of h seconds compare with. */
+function prepare(run: FramesRuntime, h: number): void {
+  const { settings } = run.memory;
+  run.switchLength = h;
+  setThresholds(run.thresholds, run.options, settings[1], run.size, settings[2], h);
+  payAttention(run);
 }
 
 /** Installs the new set: contraction, projected velocity, and the measured jump and energy gain. */

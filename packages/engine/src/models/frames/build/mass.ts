@@ -1,3 +1,4 @@
+import { tickEvery } from '../../../core/watch.ts';
 import type { FramesData } from '../model.ts';
 import { createCellShape, evaluateCell, GAUSS, loadCell } from './cell.ts';
 import type { Lattice } from './lattice.ts';
@@ -16,6 +17,7 @@ export function buildMass(lattice: Lattice, shape: Shape, nodes: number, density
   const massVector = new Float64Array(4 * nodes);
   const cell = createCellShape(nodes);
   for (let i = 0; i < lattice.cells.length; i++) {
+    tickEvery(i, 'mass');
     loadCell(cell, lattice, shape, i);
     const m = (density * lattice.volume[i]) / GAUSS;
     for (let g = 0; g < GAUSS; g++) {
@@ -82,6 +84,7 @@ function pairSlots(
   const of = new Int32Array(nodes * nodes).fill(-1);
   const cell = createCellShape(nodes);
   for (let i = 0; i < lattice.cells.length; i++) {
+    tickEvery(i, 'mass');
     loadCell(cell, lattice, shape, i);
     for (let a = 0; a < cell.count; a++)
       for (let b = 0; b < cell.count; b++) of[nodes * cell.node[a] + cell.node[b]] = 0;

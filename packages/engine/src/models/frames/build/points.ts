@@ -1,3 +1,4 @@
+import { tickEvery } from '../../../core/watch.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
 import type { IntegrationPoints } from '../model.ts';
 import { type CellShape, createCellShape, evaluateCell, GAUSS, loadCell } from './cell.ts';
@@ -34,6 +35,7 @@ export function buildPoints(
     for (let i = points.ptr[e]; i < points.ptr[e + 1]; i++) place[points.node[i]] = i;
     for (let i = regions.ptr[e]; i < regions.ptr[e + 1]; i++) {
       const c = regions.cells[i];
+      tickEvery(i, 'integration points');
       loadCell(cell, lattice, shape, c);
       for (let g = 0; g < GAUSS; g++) {
         evaluateCell(cell, g);

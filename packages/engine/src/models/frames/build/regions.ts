@@ -1,3 +1,4 @@
+import { tick, tickEvery } from '../../../core/watch.ts';
 import { createCellHeap, heapPop, heapPush } from '../../../geometry/voxels/cell-heap.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
 import { cbrt } from '../../../math/elementary.ts';
@@ -231,6 +232,7 @@ function cut(c: Cutter, part: Part): number {
       continue;
     }
     for (const at of CUTS) {
+      tick('integration points');
       const offset = at * Math.sqrt(Math.max(0, values[a]));
       clearFit(c.fits[0]);
       clearFit(c.fits[1]);
@@ -312,6 +314,7 @@ function cellGradients(lattice: Lattice, shape: Shape, nodes: PlacedNodes): Grad
   for (const v of lattice.volume) volume += v;
   const spacing = cbrt(volume / nodes.count);
   for (let i = 0; i < n; i++) {
+    tickEvery(i, 'integration points');
     for (let d = 0; d < 3; d++) place[3 * i + d] = coordinate(lattice.cells[i], dims, d);
     loadCell(cell, lattice, shape, i);
     for (let k = 0; k < cell.count; k++) {

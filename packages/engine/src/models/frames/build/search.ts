@@ -1,3 +1,4 @@
+import { tickEvery } from '../../../core/watch.ts';
 import { type GeodesicField, spreadFrom } from '../../../geometry/voxels/geodesic.ts';
 import { centreOf, type Lattice } from './lattice.ts';
 import {
@@ -62,6 +63,7 @@ export function addNode(search: NodeSearch, node: number, source: NodeSource): v
   spreadFrom(field, source.cells, { cap });
   let count = 0;
   for (let n = 0; n < field.count; n++) {
+    tickEvery(n, 'shape functions');
     const c = field.reached[n];
     const i = lattice.cellOf[c];
     const b = field.bend[c];

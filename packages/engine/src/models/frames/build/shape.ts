@@ -1,4 +1,5 @@
 import { finish } from '../../../core/steps.ts';
+import { tickEvery } from '../../../core/watch.ts';
 import { createGeodesic } from '../../../geometry/voxels/geodesic.ts';
 import type { Lattice } from './lattice.ts';
 import type { NearestLists } from './nearest.ts';
@@ -82,6 +83,7 @@ export function* shapeSteps(
   const reach = reachOf(coverOf(search.points));
   for (let p = 0; p < lattice.positions.length / 3; p++) {
     if (p % POINTS_AT_ONCE === 0) yield;
+    tickEvery(p, 'shape functions');
     load(near, search.points, p, lattice.positions, 3 * p, lattice, nodes);
     weigh(near, influences, reach);
     pushRow(rows, near, 0);

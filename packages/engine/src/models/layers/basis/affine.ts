@@ -34,6 +34,32 @@ export function affineRows(
   return rows;
 }
 
+/** Affine frames by their weights on voxels. */
+export interface FramesBasis {
+  readonly kind: 'affine';
+  readonly grid: WeightGrid;
+  /** Where frames are [m], shape [frames, 3]. */
+  readonly places: Float64Array;
+}
+
+export function framesRows({ grid, places }: FramesBasis): (points: Float64Array) => Rows {
+  // Gradients of this layer move the displacement of finer ones: a jump in them would show on the surface.
+  const smooth = cornerSlopes(grid);
+  return (points) => {
+    const { ptr, cols, phi, slope } = frameShape(grid, points, smooth);
+    return affineRows(points, ptr, cols, phi, slope, places);
+  };
+}
+
+/** One frame everywhere, at the origin. */
+export function scriptRows(points: Float64Array): Rows {
+  const n = points.length / 3;
+  const ptr = Int32Array.from({ length: n + 1 }, (_, i) => i);
+  const one = new Float64Array(n).fill(1);
+  const [none, flat] = [new Int32Array(n), new Float64Array(3 * n)];
+  return affineRows(points, ptr, none, one, flat, new Float64Array(3));
+}
+
 /** The common part of affine layers, for any source of weights. */
 export function affineBasis(
   count: number,
@@ -58,8 +84,7 @@ export function affineBasis(
 /** Affine frames with the shape functions of the frames model. */
 export function affineLayer(name: string, grid: WeightGrid, places: Float64Array): LayerData {
   const count = places.length / 3;
-  // Gradients of this layer move the displacement of finer ones: a jump in them would show on the surface.
-  const smooth = cornerSlopes(grid);
+  const basis = { kind: 'affine', grid, places } as const;
   return {
     name,
     kind: 'affine',
@@ -68,10 +93,8 @@ export function affineLayer(name: string, grid: WeightGrid, places: Float64Array
     tracks: 0,
     region: null,
     strict: false,
-    rows(points) {
-      const shape = frameShape(grid, points, smooth);
-      return affineRows(points, shape.ptr, shape.cols, shape.phi, shape.slope, places);
-    },
+    basis,
+    rows: framesRows(basis),
   };
 }
 
@@ -86,12 +109,8 @@ export function scriptLayer(name: string): LayerData {
     tracks: 1,
     region: null,
     strict: false,
-    rows(points) {
-      const n = points.length / 3;
-      const ptr = Int32Array.from({ length: n + 1 }, (_, i) => i);
-      const one = new Float64Array(n).fill(1);
-      return affineRows(points, ptr, new Int32Array(n), one, new Float64Array(3 * n), places);
-    },
+    basis: { kind: 'script' },
+    rows: scriptRows,
   };
 }
 
@@ -101,7 +120,7 @@ export function scriptLayer(name: string): LayerData {
  */
 export function framesLayer(name: string, grid: WeightGrid, tree: FrameTree): LayerData {
   const places = new Float64Array(3 * tree.nodes);
-  const smooth = cornerSlopes(grid);
+  const basis = { kind: 'affine', grid, places } as const;
   return {
     name,
     kind: 'frames',
@@ -111,9 +130,7 @@ export function framesLayer(name: string, grid: WeightGrid, tree: FrameTree): La
     region: null,
     strict: false,
     tree,
-    rows(points) {
-      const shape = frameShape(grid, points, smooth);
-      return affineRows(points, shape.ptr, shape.cols, shape.phi, shape.slope, places);
-    },
+    basis,
+    rows: framesRows(basis),
   };
 }

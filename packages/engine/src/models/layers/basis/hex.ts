@@ -1,8 +1,9 @@
 import { append } from '../../../core/append.ts';
 import { check } from '../../../core/errors.ts';
+import { tickEvery } from '../../../core/watch.ts';
 import type { Bounds, Sdf } from '../../../geometry/types.ts';
 import { type LayerData, ROLE, type Rows } from '../model.ts';
-import { LEAST_FILL, OVERHANG } from '../numbers.ts';
+import { LEAST_FILL, OVERHANG, WALL } from '../numbers.ts';
 
 /** Cubic cells with trilinear functions, over a whole body or a part of it. */
 export interface HexPatch {
@@ -226,6 +227,23 @@ function markBorder(
  */
 export function findCell(patch: HexPatch, X: Float64Array, o: number, at: Float64Array): number {
   const { origin, edge, dims, cellOf } = patch;
+  let own = 0;
+  let stride = 1;
+  let within = true;
+  for (let d = 0; d < 3; d++) {
+    const local = (X[o + d] - origin[d]) / edge[d];
+    const base = Math.min(dims[d] - 1, Math.max(0, Math.floor(local)));
+    at[d] = local - base;
+    own += stride * base;
+    stride *= dims[d];
+    within &&= at[d] > WALL && at[d] < 1 - WALL;
+  }
+  // Well inside a cell no other is as near.
+  return within && cellOf[own] >= 0 ? cellOf[own] : nearestCell(patch, X, o, at);
+}
+
+function nearestCell(patch: HexPatch, X: Float64Array, o: number, at: Float64Array): number {
+  const { origin, edge, dims, cellOf } = patch;
   let best = -1;
   let least = OVERHANG;
   const local = [0, 1, 2].map((d) => (X[o + d] - origin[d]) / edge[d]);
@@ -240,7 +258,7 @@ export function findCell(patch: HexPatch, X: Float64Array, o: number, at: Float6
     const c = cellOf[cell[0] + dims[0] * (cell[1] + dims[1] * cell[2])];
     if (c < 0) continue;
     const far = Math.max(...cell.map((n, d) => Math.max(n - local[d], local[d] - n - 1, 0)));
-    if (far > least - (best < 0 ? 0 : 1e-9)) continue;
+    if (far > least - (best < 0 ? 0 : WALL)) continue;
     if (far > 0 && acrossBorder(patch, c, cell, local)) continue;
     least = far;
     best = c;
@@ -299,6 +317,7 @@ export function hexRows(patch: HexPatch, points: Float64Array): Rows {
   const n = new Float64Array(8);
   const g = new Float64Array(24);
   for (let i = 0; i < count; i++) {
+    tickEvery(i, 'points of cells');
     const c = findCell(patch, points, 3 * i, at);
     if (c >= 0) {
       trilinear(n, g, at, patch.edge);
@@ -327,6 +346,7 @@ export function hexLayer(
   strict: boolean,
 ): LayerData {
   const functions = patch.places.length / 3;
+  const basis = { kind: 'hex', patch } as const;
   return {
     name,
     kind: 'hex',
@@ -335,6 +355,7 @@ export function hexLayer(
     unknowns: 3 * functions,
     scripted: false,
     tracks: 0,
+    basis,
     rows: (points) => hexRows(patch, points),
     pinned: patch.border,
     places: patch.places,

@@ -1,12 +1,13 @@
 import { append } from '../../../core/append.ts';
 import { createRandom } from '../../../core/random.ts';
+import { tick } from '../../../core/watch.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { createArena, createKernels, measure } from '../../../kernels/index.ts';
 import { cholesky, eigenSymmetric } from '../../../math/dense.ts';
 import { bsrMultiply, elementSlots, patternFromElements } from '../../../math/sparse/bsr.ts';
 import { allocateFactor, factorize, initFactor, solve } from '../../../math/sparse/cholesky.ts';
 import { analyse } from '../../../math/sparse/symbolic.ts';
-import type { LayerData } from '../model.ts';
+import type { LayerData, Rows } from '../model.ts';
 import { type HexPatch, hexRows, trilinear } from './hex.ts';
 
 /** Directions carried along besides the wanted ones, so that those converge. */
@@ -75,6 +76,7 @@ export function findModes(
   const KX = X.map(() => new Float64Array(n));
   for (let round = 0; round < ROUNDS; round++) {
     for (const column of X) {
+      tick('modes');
       for (let i = 0; i < n; i++)
         x[i] = still[Math.floor(i / 3)] === 1 ? 0 : M[Math.floor(i / 3)] * column[i];
       solve(kernels, factor, x);
@@ -229,6 +231,46 @@ export function lumpedMass(patch: HexPatch, density: number): Float64Array {
   return M.map((m) => Math.max(m, 1e-6 * heaviest));
 }
 
+/** Modes by the nodes of a patch. */
+export interface ModesBasis {
+  readonly kind: 'modes';
+  readonly patch: HexPatch;
+  readonly modes: Modes;
+}
+
+export function modesRows({ patch, modes }: ModesBasis, points: Float64Array): Rows {
+  const n = patch.places.length;
+  const rows = hexRows(patch, points);
+  const count = points.length / 3;
+  const ptr = new Int32Array(count + 1);
+  const fn: number[] = [];
+  const value: number[] = [];
+  const slope: number[] = [];
+  for (let i = 0; i < count; i++) {
+    for (let m = 0; m < modes.count && rows.ptr[i] < rows.ptr[i + 1]; m++) {
+      const v = [0, 0, 0];
+      const s = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+      for (let e = rows.ptr[i]; e < rows.ptr[i + 1]; e++) {
+        for (let r = 0; r < 3; r++) {
+          const d = modes.shapes[m * n + 3 * rows.fn[e] + r];
+          v[r] += rows.value[e] * d;
+          for (let c = 0; c < 3; c++) s[3 * r + c] += rows.slope[3 * e + c] * d;
+        }
+      }
+      fn.push(m);
+      append(value, v);
+      append(slope, s);
+    }
+    ptr[i + 1] = fn.length;
+  }
+  return {
+    ptr,
+    fn: Int32Array.from(fn),
+    value: Float64Array.from(value),
+    slope: Float64Array.from(slope),
+  };
+}
+
 /** Linear modes over a patch: one unknown each. */
 export function modesLayer(
   name: string,
@@ -238,7 +280,7 @@ export function modesLayer(
   strict: boolean,
   clamps = 0,
 ): LayerData {
-  const n = patch.places.length;
+  const basis = { kind: 'modes', patch, modes } as const;
   return {
     name,
     kind: 'modes',
@@ -247,37 +289,8 @@ export function modesLayer(
     unknowns: modes.count,
     scripted: false,
     tracks: 0,
-    rows(points) {
-      const rows = hexRows(patch, points);
-      const count = points.length / 3;
-      const ptr = new Int32Array(count + 1);
-      const fn: number[] = [];
-      const value: number[] = [];
-      const slope: number[] = [];
-      for (let i = 0; i < count; i++) {
-        for (let m = 0; m < modes.count && rows.ptr[i] < rows.ptr[i + 1]; m++) {
-          const v = [0, 0, 0];
-          const s = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-          for (let e = rows.ptr[i]; e < rows.ptr[i + 1]; e++) {
-            for (let r = 0; r < 3; r++) {
-              const d = modes.shapes[m * n + 3 * rows.fn[e] + r];
-              v[r] += rows.value[e] * d;
-              for (let c = 0; c < 3; c++) s[3 * r + c] += rows.slope[3 * e + c] * d;
-            }
-          }
-          fn.push(m);
-          append(value, v);
-          append(slope, s);
-        }
-        ptr[i + 1] = fn.length;
-      }
-      return {
-        ptr,
-        fn: Int32Array.from(fn),
-        value: Float64Array.from(value),
-        slope: Float64Array.from(slope),
-      };
-    },
+    basis,
+    rows: (points) => modesRows(basis, points),
     pinned: new Uint8Array(modes.count),
     places: new Float64Array(0),
     role: new Uint8Array(0),

@@ -10,6 +10,7 @@ export function rigidLayer(name: string, centre: Float64Array): LayerData {
     unknowns: 6,
     scripted: false,
     tracks: 0,
+    basis: { kind: 'rigid' },
     rows: (points) => NO_ROWS(points.length / 3),
     pinned: new Uint8Array(1),
     places: centre,

@@ -3,8 +3,48 @@ import { buildBvh } from '../../../geometry/query/bvh.ts';
 import { closestPoints } from '../../../geometry/query/bvh-query.ts';
 import type { TriangleMesh } from '../../../geometry/types.ts';
 import type { LayerMaterial } from '../build/input.ts';
-import { type LayerData, ROLE } from '../model.ts';
+import { type LayerData, ROLE, type Rows } from '../model.ts';
 import { restAngle, type ShellData } from '../step/shell.ts';
+
+/** A thin sheet, and how far from it [m] points move along. */
+export interface ShellBasis {
+  readonly kind: 'shell';
+  readonly mesh: TriangleMesh;
+  readonly reach: number;
+}
+
+export function shellRows({ mesh, reach }: ShellBasis): (points: Float64Array) => Rows {
+  const bvh = buildBvh(mesh);
+  return (points) => {
+    const n = points.length / 3;
+    const square = new Float64Array(n);
+    const triangle = new Int32Array(n);
+    const place = new Float64Array(3 * n);
+    closestPoints(bvh, points, n, square, triangle, place);
+    const ptr = new Int32Array(n + 1);
+    const fn: number[] = [];
+    const value: number[] = [];
+    const w = new Float64Array(3);
+    for (let i = 0; i < n; i++) {
+      if (square[i] <= reach * reach) {
+        const t = triangle[i];
+        barycentric(w, mesh, t, place, 3 * i);
+        for (let k = 0; k < 3; k++) {
+          if (Math.abs(w[k]) < 1e-12) continue;
+          fn.push(mesh.triangles[3 * t + k]);
+          value.push(w[k]);
+        }
+      }
+      ptr[i + 1] = fn.length;
+    }
+    return {
+      ptr,
+      fn: Int32Array.from(fn),
+      value: Float64Array.from(value),
+      slope: new Float64Array(3 * fn.length),
+    };
+  };
+}
 
 /** A layer of a thin sheet's vertices. Points within `reach` [m] of the sheet move along with it. */
 export function shellLayer(
@@ -14,7 +54,7 @@ export function shellLayer(
   reach: number,
 ): LayerData {
   const functions = mesh.positions.length / 3;
-  const bvh = buildBvh(mesh);
+  const basis = { kind: 'shell', mesh, reach } as const;
   return {
     name,
     kind: 'shell',
@@ -23,35 +63,8 @@ export function shellLayer(
     unknowns: 3 * functions,
     scripted: false,
     tracks: 0,
-    rows(points) {
-      const n = points.length / 3;
-      const square = new Float64Array(n);
-      const triangle = new Int32Array(n);
-      const place = new Float64Array(3 * n);
-      closestPoints(bvh, points, n, square, triangle, place);
-      const ptr = new Int32Array(n + 1);
-      const fn: number[] = [];
-      const value: number[] = [];
-      const w = new Float64Array(3);
-      for (let i = 0; i < n; i++) {
-        if (square[i] <= reach * reach) {
-          const t = triangle[i];
-          barycentric(w, mesh, t, place, 3 * i);
-          for (let k = 0; k < 3; k++) {
-            if (Math.abs(w[k]) < 1e-12) continue;
-            fn.push(mesh.triangles[3 * t + k]);
-            value.push(w[k]);
-          }
-        }
-        ptr[i + 1] = fn.length;
-      }
-      return {
-        ptr,
-        fn: Int32Array.from(fn),
-        value: Float64Array.from(value),
-        slope: new Float64Array(3 * fn.length),
-      };
-    },
+    basis,
+    rows: shellRows(basis),
     pinned: new Uint8Array(functions),
     places: mesh.positions,
     role: new Uint8Array(functions).fill(ROLE.place),

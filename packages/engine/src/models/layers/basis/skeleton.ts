@@ -1,8 +1,8 @@
 import type { BoneRest } from '../build/input.ts';
-import type { LayerData } from '../model.ts';
+import type { LayerData, Rows } from '../model.ts';
 import { POWER, SOFT } from '../numbers.ts';
 import { affineBasis, affineRows } from './affine.ts';
-import type { WeightRows } from './skin-weights.ts';
+import { fieldRows, type WeightField } from './skin-weights.ts';
 
 /** Weights below this are left out. */
 const LEAST = 0.01;
@@ -15,9 +15,10 @@ export function skeletonLayer(
   name: string,
   bones: readonly BoneRest[],
   size: number,
-  field: ((points: Float64Array) => WeightRows) | null,
+  field: WeightField | null,
 ): LayerData {
   const places = new Float64Array(3 * bones.length);
+  const basis = { kind: 'skeleton', bones, size, field } as const;
   return {
     name,
     kind: 'skeleton',
@@ -26,43 +27,56 @@ export function skeletonLayer(
     tracks: bones.length,
     region: null,
     strict: false,
-    rows(points) {
-      if (field !== null) {
-        const { ptr, bone, weight, slope } = field(points);
-        return affineRows(points, ptr, bone, weight, slope, places);
-      }
-      const n = points.length / 3;
-      const ptr = new Int32Array(n + 1);
-      const frame: number[] = [];
-      const weight: number[] = [];
-      const slope: number[] = [];
-      for (let i = 0; i < n; i++) {
-        const w = bones.map((bone) => falloff(points, 3 * i, bone, SOFT * size));
-        const sum = w.reduce((a, b) => a + b[0], 0);
-        const kept = w.map((one) => one[0] / sum > LEAST);
-        const total = [0, 0, 0, 0];
-        w.forEach((one, b) => {
-          if (kept[b]) for (let c = 0; c < 4; c++) total[c] += one[c];
-        });
-        w.forEach((one, b) => {
-          if (!kept[b]) return;
-          const share = one[0] / total[0];
-          frame.push(b);
-          weight.push(share);
-          for (let c = 1; c < 4; c++) slope.push((one[c] - share * total[c]) / total[0]);
-        });
-        ptr[i + 1] = frame.length;
-      }
-      return affineRows(
-        points,
-        ptr,
-        Int32Array.from(frame),
-        Float64Array.from(weight),
-        Float64Array.from(slope),
-        places,
-      );
-    },
+    basis,
+    rows: (points) => skeletonRows(basis, points),
   };
+}
+
+/** Bones, and weights of them that somebody painted. */
+export interface SkeletonBasis {
+  readonly kind: 'skeleton';
+  readonly bones: readonly BoneRest[];
+  /** Of the body [m]. */
+  readonly size: number;
+  readonly field: WeightField | null;
+}
+
+export function skeletonRows({ bones, size, field }: SkeletonBasis, points: Float64Array): Rows {
+  const places = new Float64Array(3 * bones.length);
+  if (field !== null) {
+    const { ptr, bone, weight, slope } = fieldRows(field, points);
+    return affineRows(points, ptr, bone, weight, slope, places);
+  }
+  const n = points.length / 3;
+  const ptr = new Int32Array(n + 1);
+  const frame: number[] = [];
+  const weight: number[] = [];
+  const slope: number[] = [];
+  for (let i = 0; i < n; i++) {
+    const w = bones.map((bone) => falloff(points, 3 * i, bone, SOFT * size));
+    const sum = w.reduce((a, b) => a + b[0], 0);
+    const kept = w.map((one) => one[0] / sum > LEAST);
+    const total = [0, 0, 0, 0];
+    w.forEach((one, b) => {
+      if (kept[b]) for (let c = 0; c < 4; c++) total[c] += one[c];
+    });
+    w.forEach((one, b) => {
+      if (!kept[b]) return;
+      const share = one[0] / total[0];
+      frame.push(b);
+      weight.push(share);
+      for (let c = 1; c < 4; c++) slope.push((one[c] - share * total[c]) / total[0]);
+    });
+    ptr[i + 1] = frame.length;
+  }
+  return affineRows(
+    points,
+    ptr,
+    Int32Array.from(frame),
+    Float64Array.from(weight),
+    Float64Array.from(slope),
+    places,
+  );
 }
 
 /** 1/(d² + soft²)^(POWER/2) and its slopes, d the distance to the segment [m]. */

@@ -21,6 +21,17 @@ export interface WeightRows {
   readonly slope: Float64Array;
 }
 
+/** Weights of `count` bones everywhere in a body of a size [m]. */
+export interface WeightField {
+  readonly grid: VoxelGrid;
+  /** 0 for cells without weights; values of the others, shape [cells, count]. */
+  readonly known: Uint8Array;
+  readonly values: Float64Array;
+  readonly skin: SkinWeights;
+  readonly count: number;
+  readonly size: number;
+}
+
 /** Layers of cells around the solid that get weights, too: surfaces and cages reach beyond the cells. */
 const AROUND = 3;
 /** Weights below this are left out, away from the places. */
@@ -38,13 +49,13 @@ export function createWeightField(
   skin: SkinWeights,
   count: number,
   size: number,
-): (points: Float64Array) => WeightRows {
+): WeightField {
   const values = new Float64Array(grid.inside.length * count);
   const known = fixCells(grid, skin, count, values);
   flood(grid, known, count, values);
   relax(grid, known, count, values);
   for (let k = 0; k < AROUND; k++) grow(grid, known, count, values);
-  return (points) => rowsAt(grid, known, skin, count, size, values, points);
+  return { grid, known, skin, count, size, values };
 }
 
 /** Cells with places of the surface in them have the mean of those places' weights; 2 in `known`. */
@@ -179,13 +190,9 @@ function grow(grid: VoxelGrid, known: Uint8Array, count: number, values: Float64
   }
 }
 
-function rowsAt(
-  grid: VoxelGrid,
-  known: Uint8Array,
-  skin: SkinWeights,
-  count: number,
-  size: number,
-  values: Float64Array,
+/** Weights of a field at points [m], shape [n, 3]. */
+export function fieldRows(
+  { grid, known, skin, count, size, values }: WeightField,
   points: Float64Array,
 ): WeightRows {
   const n = points.length / 3;

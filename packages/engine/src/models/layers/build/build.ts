@@ -1,10 +1,11 @@
 import { check } from '../../../core/errors.ts';
+import { tick } from '../../../core/watch.ts';
 import { pickContactPoints } from '../../../geometry/surface/contact-points.ts';
 import { extractSurface } from '../../../geometry/surface/surface.ts';
 import type { TriangleMesh } from '../../../geometry/types.ts';
 import { shellData } from '../basis/shell.ts';
-import { createHierarchy, type Hierarchy, type Rows } from '../model.ts';
-import { CONTACT_SPACING, DETAIL, MOST_CONTACT_POINTS } from '../numbers.ts';
+import { createHierarchy, type Hierarchy, type LayerData, type Rows } from '../model.ts';
+import { CONTACT_SPACING, DETAIL, ELEMENT_COSTS, MOST_CONTACT_POINTS } from '../numbers.ts';
 import { tiePoints } from '../step/compose.ts';
 import type { DetailPlan } from '../step/detail.ts';
 import { chooseSamples, type Samples } from '../step/samples.ts';
@@ -91,6 +92,7 @@ export function buildLayersData(wanted: LayersInput): LayersData {
       `"prefactored" keeps the matrix of details as it is in their parent's frame, and "${layers[0].name}" has none: it would burst as soon as it turns. Put a layer { "kind": "rigid" } before it, or take "full".`,
     'model.solve',
   );
+  tellCosts(layers);
   const lists = createLists();
   let patchVolume = 0;
   for (const patch of patches) {
@@ -171,4 +173,18 @@ export function buildLayersData(wanted: LayersInput): LayersData {
     riding,
     size,
   };
+}
+
+/** Tells the watcher what elements will cost, before anything that grows with them. */
+function tellCosts(layers: readonly LayerData[]): void {
+  layers.forEach(({ kind, functions }, k) => {
+    if (kind !== 'hex' && kind !== 'tet') return;
+    const { seconds, bytes } = ELEMENT_COSTS[kind];
+    tick('elements of layers', {
+      seconds: seconds * functions,
+      megabytes: (bytes * functions) / 2 ** 20,
+      place: `model.layers[${k}].cell`,
+      remedy: 'Take larger cells, or a smaller region',
+    });
+  });
 }

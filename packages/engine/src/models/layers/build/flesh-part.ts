@@ -1,5 +1,5 @@
 import type { FieldFill } from '../../../materials/fields.ts';
-import { createWeightField } from '../basis/skin-weights.ts';
+import { createWeightField, fieldRows } from '../basis/skin-weights.ts';
 import type { BoneRest, SkeletonSpec } from './input.ts';
 import type { Matter } from './volume.ts';
 
@@ -12,9 +12,9 @@ export function fleshPart(spec: SkeletonSpec, { grid }: Matter, size: number): F
   const { flesh: base = 0, fleshPatches = [], bones, weights } = spec;
   const field = (list: readonly number[]): FieldFill => {
     if (weights === undefined) return nearestAmong(bones, list);
-    const rowsAt = createWeightField(grid, weights, bones.length, size);
+    const weightField = createWeightField(grid, weights, bones.length, size);
     return (xyz, n, out) => {
-      const { ptr, bone, weight } = rowsAt(xyz.subarray(0, 3 * n));
+      const { ptr, bone, weight } = fieldRows(weightField, xyz.subarray(0, 3 * n));
       for (let i = 0; i < n; i++) {
         out[i] = 0;
         for (let e = ptr[i]; e < ptr[i + 1]; e++) if (list.includes(bone[e])) out[i] += weight[e];

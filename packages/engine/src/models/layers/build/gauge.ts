@@ -1,4 +1,4 @@
-import { tick } from '../../../core/watch.ts';
+import { tick, tickEvery } from '../../../core/watch.ts';
 import { eigenSymmetric } from '../../../math/dense.ts';
 import type { Hierarchy } from '../model.ts';
 import { MOST_COARSE, REDUNDANT } from '../numbers.ts';
@@ -32,9 +32,10 @@ const COARSE = 1e-6;
 const CG_STEPS = 200;
 const STRETCH = 512;
 /**
- * Cost of the search: seconds by square of coarse unknowns and by unknowns of the detail, and tables of coarse by
- * detail unknowns at a time.
+ * Cost of the search: seconds by coarse unknowns and by their square, each by unknowns of the detail, and tables of
+ * coarse by detail unknowns at a time.
  */
+const SOLVING = 1.5e-6;
 const SECONDS = 3.5e-9;
 const TABLES = 6;
 const STAGE = 'what layers repeat of each other';
@@ -65,7 +66,7 @@ export function findGauge(
   const m = coarse.length;
   const size = layers[layer].unknowns;
   tick(STAGE, {
-    seconds: SECONDS * m * m * size,
+    seconds: (SOLVING + SECONDS * m) * m * size,
     megabytes: (TABLES * 8 * m * size) / 2 ** 20,
     place: `model.layers[${layer}].cell`,
     remedy: 'Take larger cells, or fewer unknowns in the layers before it',
@@ -256,23 +257,16 @@ function massInverse(
   layer: number,
   of: Uint8Array,
 ): (b: Float64Array) => Float64Array {
-  const { offset, layers, unknowns } = hierarchy;
+  const { offset, layers } = hierarchy;
   const n = layers[layer].unknowns;
   const from = offset[layer];
-  const full = new Float64Array(unknowns);
-  const y = new Float64Array(unknowns);
-  const v = new Float64Array(3 * mass.count);
   const free = Uint8Array.from({ length: n }, (_, j) =>
     layers[layer].pinned[functionOf(hierarchy, layer, from + j)] === 1 ? 0 : 1,
   );
-  const multiply = (out: Float64Array, x: Float64Array): void => {
-    for (let j = 0; j < n; j++) full[from + j] = free[j] === 1 ? x[j] : 0;
-    y.fill(0);
-    pushVelocities(v, mass, hierarchy, full, of);
-    for (let i = 0; i < v.length; i++) v[i] *= weight[Math.floor(i / 3)];
-    pullForces(y, mass, hierarchy, v, of);
-    for (let j = 0; j < n; j++) out[j] = free[j] === 1 ? y[from + j] : 0;
-  };
+  const multiply =
+    layers[layer].form === 'scalar'
+      ? scalarMass(mass, weight, layer, free)
+      : transferredMass(hierarchy, mass, weight, layer, of, free);
   const diagonal = massDiagonal(hierarchy, mass, weight, layer);
   return (b) => {
     const x = new Float64Array(n);
@@ -283,6 +277,7 @@ function massInverse(
     let rz = dot(r, z);
     const enough = 1e-26 * rz;
     for (let step = 0; step < CG_STEPS && rz > enough; step++) {
+      tick(STAGE);
       multiply(q, p);
       const alpha = rz / dot(p, q);
       for (let j = 0; j < n; j++) {
@@ -296,6 +291,106 @@ function massInverse(
     }
     return x;
   };
+}
+
+type Multiply = (out: Float64Array, x: Float64Array) => void;
+
+/** out = M_d x through the points. */
+function transferredMass(
+  hierarchy: Hierarchy,
+  mass: LayerPoints,
+  weight: Float64Array,
+  layer: number,
+  of: Uint8Array,
+  free: Uint8Array,
+): Multiply {
+  const from = hierarchy.offset[layer];
+  const full = new Float64Array(hierarchy.unknowns);
+  const y = new Float64Array(hierarchy.unknowns);
+  const v = new Float64Array(3 * mass.count);
+  return (out, x) => {
+    for (let j = 0; j < free.length; j++) full[from + j] = free[j] === 1 ? x[j] : 0;
+    y.fill(0);
+    pushVelocities(v, mass, hierarchy, full, of);
+    for (let i = 0; i < v.length; i++) v[i] *= weight[Math.floor(i / 3)];
+    pullForces(y, mass, hierarchy, v, of);
+    for (let j = 0; j < free.length; j++) out[j] = free[j] === 1 ? y[from + j] : 0;
+  };
+}
+
+/**
+ * The same of functions that each move x, y and z alike: at rest coarser layers do not turn them, and M_d is one sparse
+ * matrix Σ m N_a N_b for all three.
+ */
+function scalarMass(
+  mass: LayerPoints,
+  weight: Float64Array,
+  layer: number,
+  free: Uint8Array,
+): Multiply {
+  const { ptr, fn } = mass.rows[layer];
+  const value = mass.value[layer];
+  const functions = free.length / 3;
+  const { start, points, entries } = pointsOf(mass.rows[layer], mass.count, functions);
+  const rowPtr = new Int32Array(functions + 1);
+  const cols: number[] = [];
+  const values: number[] = [];
+  const sum = new Float64Array(functions);
+  const seen = new Int32Array(functions).fill(-1);
+  for (let a = 0; a < functions; a++) {
+    tickEvery(a, STAGE);
+    for (let k = start[a]; k < start[a + 1]; k++) {
+      const i = points[k];
+      const own = weight[i] * value[entries[k]];
+      for (let e = ptr[i]; e < ptr[i + 1]; e++) {
+        if (seen[fn[e]] !== a) {
+          seen[fn[e]] = a;
+          sum[fn[e]] = 0;
+          cols.push(fn[e]);
+        }
+        sum[fn[e]] += own * value[e];
+      }
+    }
+    for (let k = rowPtr[a]; k < cols.length; k++) values.push(sum[cols[k]]);
+    rowPtr[a + 1] = cols.length;
+  }
+  const [column, M] = [Int32Array.from(cols), Float64Array.from(values)];
+  // Pinned entries of x are zero: they stay so from the right side on.
+  return (out, x) => {
+    for (let a = 0; a < functions; a++) {
+      let [y0, y1, y2] = [0, 0, 0];
+      for (let k = rowPtr[a]; k < rowPtr[a + 1]; k++) {
+        const j = 3 * column[k];
+        y0 += M[k] * x[j];
+        y1 += M[k] * x[j + 1];
+        y2 += M[k] * x[j + 2];
+      }
+      out[3 * a] = free[3 * a] * y0;
+      out[3 * a + 1] = free[3 * a + 1] * y1;
+      out[3 * a + 2] = free[3 * a + 2] * y2;
+    }
+  };
+}
+
+/** The points that know each function, in order, and their entries of it. */
+function pointsOf(
+  { ptr, fn }: LayerPoints['rows'][number],
+  count: number,
+  functions: number,
+): { start: Int32Array; points: Int32Array; entries: Int32Array } {
+  const start = new Int32Array(functions + 1);
+  for (let e = 0; e < ptr[count]; e++) start[fn[e] + 1]++;
+  for (let a = 0; a < functions; a++) start[a + 1] += start[a];
+  const end = start.slice();
+  const points = new Int32Array(ptr[count]);
+  const entries = new Int32Array(ptr[count]);
+  for (let i = 0; i < count; i++) {
+    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
+      points[end[fn[e]]] = i;
+      entries[end[fn[e]]++] = e;
+    }
+  }
+  return { start, points, entries };
 }
 
 function massDiagonal(

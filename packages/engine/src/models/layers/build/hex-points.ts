@@ -1,4 +1,5 @@
 import { append } from '../../../core/append.ts';
+import { tickEvery } from '../../../core/watch.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { type HexPatch, trilinear } from '../basis/hex.ts';
 import { UNEVEN } from '../numbers.ts';
@@ -56,6 +57,7 @@ export function addHexPoints(
       X[d] = patch.places[3 * patch.nodes[8 * c] + d] + at[d] * patch.edge[d];
   };
   for (let c = 0; c < patch.cells.length; c++) {
+    tickEvery(c, 'points of cells');
     meanFactors(factor, patch, c, stiffness);
     let whole = 0;
     let mean = 0;

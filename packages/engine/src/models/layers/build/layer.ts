@@ -1,4 +1,5 @@
 import { check } from '../../../core/errors.ts';
+import { tick } from '../../../core/watch.ts';
 import { stuffTets } from '../../../geometry/tets/stuff.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { lame } from '../../../materials/elasticity.ts';
@@ -14,7 +15,7 @@ import { skeletonLayer } from '../basis/skeleton.ts';
 import { createWeightField } from '../basis/skin-weights.ts';
 import { tetLayer } from '../basis/tet.ts';
 import type { LayerData } from '../model.ts';
-import { SHELL_REACH } from '../numbers.ts';
+import { MODE_SECONDS, SHELL_REACH } from '../numbers.ts';
 import { nodesInside } from './held.ts';
 import type { LayerSpec, LayersInput } from './input.ts';
 import { checkLevels } from './order.ts';
@@ -103,6 +104,12 @@ export function buildLayer(
         for (const nodes of held) stillAt(modes, hex.places, nodes);
         return modesLayer(spec.name, hex, modes, region, strict);
       }
+      tick('modes', {
+        seconds: (MODE_SECONDS * hex.places.length * count!) / 3,
+        megabytes: (8 * 4 * hex.places.length * count!) / 2 ** 20,
+        place: `${path}.cell`,
+        remedy: 'Take larger cells or fewer modes',
+      });
       const { mu, lambda } = lame(material.young, material.poisson, `${path}.material`);
       const factor = cellFactors(input, hex.places, hex.nodes);
       const clamped = new Uint8Array(hex.places.length / 3);

@@ -1,4 +1,5 @@
 import { append } from '../../../core/append.ts';
+import { tickEvery } from '../../../core/watch.ts';
 import { patternFromPairs } from '../../../math/sparse/bsr.ts';
 import { analyse } from '../../../math/sparse/symbolic.ts';
 import type { Hierarchy, LayerData, Rows } from '../model.ts';
@@ -21,6 +22,8 @@ export function chooseDense(layers: readonly LayerData[]): Uint8Array {
     return 1;
   });
 }
+
+const STAGE = 'which functions meet';
 
 /** Which functions of the sparse layers meet in a point, an element or a hinge: the pattern of their block. */
 export function detailPlan(
@@ -68,8 +71,14 @@ export function detailPlan(
     });
     return out;
   };
-  for (let i = 0; i < points.coupledMass; i++) join(of(points.rows, i));
-  for (let i = 0; i < points.composed.coupled; i++) join(of(points.composed.rows, i));
+  for (let i = 0; i < points.coupledMass; i++) {
+    tickEvery(i, STAGE);
+    join(of(points.rows, i));
+  }
+  for (let i = 0; i < points.composed.coupled; i++) {
+    tickEvery(i, STAGE);
+    join(of(points.composed.rows, i));
+  }
   const { ptr, at } = points.embedded;
   const meet = (list: ArrayLike<number>): void =>
     join([...new Set(Array.from(list).flatMap((e) => of(points.rows, e)))]);

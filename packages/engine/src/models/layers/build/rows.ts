@@ -1,4 +1,5 @@
 import { append } from '../../../core/append.ts';
+import { tickEvery } from '../../../core/watch.ts';
 import { type LayerForm, type Rows, widths } from '../model.ts';
 import type { Groups } from './groups.ts';
 
@@ -72,6 +73,7 @@ export function reorderRows(rows: Rows, form: LayerForm, order: Int32Array): Row
     slope: new Float64Array(n * width.slope),
   };
   for (let i = 0; i < order.length; i++) {
+    tickEvery(i, 'points of layers');
     const from = rows.ptr[order[i]];
     const to = rows.ptr[order[i] + 1];
     out.fn.set(rows.fn.subarray(from, to), ptr[i]);

@@ -1,3 +1,4 @@
+import { tickEvery } from '../../../core/watch.ts';
 import type { Rows } from '../model.ts';
 
 /** Points that stand for a set of points, and for how much of it each: what they carry is multiplied by `share`. */
@@ -22,6 +23,7 @@ export function chooseSamples(
 ): Samples {
   const cells = new Map<string, number[]>();
   for (let i = 0; i < weight.length; i++) {
+    tickEvery(i, 'points of layers');
     if (!(weight[i] > 0)) continue;
     const name = (apart(i) ? '' : cellOf(rows, sparse, i)) || `alone ${i}`;
     const cell = cells.get(name);

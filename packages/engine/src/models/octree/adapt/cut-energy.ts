@@ -1,3 +1,4 @@
+import { addMomenta, findMomenta, WHOLE } from '../../shared/momentum.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { findPulls, findRegionFacts } from '../step/constants.ts';
 import { elasticEnergy } from '../step/dynamics.ts';
@@ -19,8 +20,9 @@ export function elasticNow(run: OctreeRun, h: number): number {
  * A cut must not raise the elastic energy from `before` it. Two effects would. The rest of a region is narrower, so the
  * same modulus makes its pull stronger: the calibration, found for the original body, is lowered until the body stores
  * no more than before. And parts of a rotating leaf move with its rotation, whose energy the leaf as a point did not
- * count: the parts get as much of the rotation as the remaining energy allows. Both keep momentum and spin to rounding.
- * To be called when the state has been transferred.
+ * count: the parts get as much of the rotation as the remaining energy allows. What softening cannot save (it has a
+ * limit) is taken from the motion. All keep momentum and spin to rounding. To be called when the state has been
+ * transferred.
  */
 export function keepEnergy(run: OctreeRun, before: number, h: number): void {
   const { memory, data } = run;
@@ -34,6 +36,7 @@ export function keepEnergy(run: OctreeRun, before: number, h: number): void {
     now = elasticNow(run, h);
   }
   giveTurn(run, before - now);
+  if (now > before + rounding) slowDown(run, now - before);
 }
 
 /** Lowers the stiffness to a part of what was calibrated. */
@@ -62,6 +65,23 @@ function giveTurn({ memory, sampler }: OctreeRun, left: number): void {
   function was(i: number, c: number): number {
     return old.v[3 * old.like[i] + c];
   }
+}
+
+/** Takes an energy [J], if there is as much, from the motion of the leaves other than that as a rigid body. */
+function slowDown({ memory, sampler }: OctreeRun, excess: number): void {
+  const { x, v, mass } = memory;
+  const n = sampler.now.tree.leaves;
+  const inner = v.slice(0, 3 * n);
+  const momenta = new Float64Array(9);
+  const whole = new Float64Array(WHOLE.length);
+  findMomenta(momenta, v, x, mass, n, whole);
+  for (let c = 0; c < 6; c++) momenta[c] = -momenta[c];
+  addMomenta(inner, momenta, x, mass, n, whole);
+  let energy = 0;
+  for (let k = 0; k < 3 * n; k++) energy += 0.5 * mass[(k / 3) | 0] * inner[k] * inner[k];
+  if (!(energy > 0)) return;
+  const lost = 1 - Math.sqrt(Math.max(0, 1 - excess / energy));
+  for (let k = 0; k < 3 * n; k++) v[k] -= lost * inner[k];
 }
 
 export function kineticEnergy({ memory, sampler }: OctreeRun): number {

@@ -87,7 +87,7 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     regions: input.regions.map((region) => insideVoxels(voxels, region)),
     corners,
     surface: skin,
-    ...contactsOn(skin, size),
+    ...contactsOn(skin, size, leaves),
     calibration: UNCALIBRATED,
   };
   return { ...data, calibration: calibrate(data) };

@@ -67,7 +67,7 @@ export function buildPart(
     regions,
     corners,
     surface: skin,
-    ...contactsOn(skin, size),
+    ...contactsOn(skin, size, leaves),
     part: { root, seed, regions: known },
   };
   return { data, held };

@@ -1,14 +1,16 @@
 import type { OctreeData } from '../model.ts';
 import { findMoves, openLinks } from '../topology/links.ts';
-import type { KnownRegions } from '../topology/sample.ts';
+import type { KnownRegions, Sample } from '../topology/sample.ts';
 
 /** What every body of a model begins with. */
 export interface Start {
   readonly links: Uint8Array;
   /** Open moves of the voxels. */
   readonly moves: Int32Array;
-  /** Null until a body has found them. */
-  regions: KnownRegions | null;
+  /** Those of a piece, as its body had them. */
+  readonly regions: KnownRegions | null;
+  /** The sample that every body begins with, with its regions; null until one has found it. */
+  sample: Sample | null;
 }
 
 /**
@@ -25,7 +27,7 @@ export function startOf(data: OctreeData): Start {
   if (part === null) openLinks(links, voxels);
   const moves = new Int32Array(voxels.count);
   findMoves(moves, links, voxels);
-  const start: Start = { links, moves, regions: part?.regions ?? null };
+  const start: Start = { links, moves, regions: part?.regions ?? null, sample: null };
   starts.set(voxels, start);
   return start;
 }

@@ -1,3 +1,4 @@
+import { eigen3 } from '../../../math/eigen3.ts';
 import type { Sites } from '../../body.ts';
 import { findTurn, WHOLE } from '../../shared/momentum.ts';
 import type { OctreePoints } from '../point-sets.ts';
@@ -6,8 +7,10 @@ import { createLeverRecords } from './lever-compliance.ts';
 
 /** Numbers of a piece: centre, torque or turn, inertia. */
 const N = WHOLE.length;
-/** Inertia of leaves as small cubes, in cells² a mass: added where their places alone do not resist a turn. */
+/** Inertia of a leaf as a cube, by its mass and the square of its edge. */
 const OWN = 1 / 6;
+/** Least inertia that a row of leaves counts about its line, as a part of its leaves' own. */
+const LEAST = 0.01;
 
 /**
  * Points reach beyond the leaves by levers (`points.ts`), and a force at the end of a lever has a torque. It turns the
@@ -35,16 +38,22 @@ export interface Levers {
   ): number;
 }
 
-/** Mass of each piece, its centre and its inertia about it, of leaves as they are now; both arrays are zero before. */
+/**
+ * Mass of each piece, the inertia of its leaves as cubes, its centre and its inertia about it, of leaves as they are
+ * now; all arrays are zero before.
+ */
 function findPieces(
   pieces: Float64Array,
   masses: Float64Array,
-  { memory: { x, mass }, sampler }: OctreeRun,
+  own: Float64Array,
+  { memory: { x, mass }, sampler, data }: OctreeRun,
 ): void {
   const { tree } = sampler.now;
   for (let i = 0; i < tree.leaves; i++) {
     const o = N * tree.piece[i];
+    const edge = data.voxels.cell * (1 << tree.level[i]);
     masses[tree.piece[i]] += mass[i];
+    own[tree.piece[i]] += OWN * mass[i] * edge * edge;
     for (let c = 0; c < 3; c++) pieces[o + c] += mass[i] * x[3 * i + c];
   }
   for (let p = 0; p < tree.pieces; p++) {
@@ -64,10 +73,51 @@ function findPieces(
   }
 }
 
+/**
+ * Leaves nearly in a row have next to no inertia about their line, but levers as long as any: the smallest push at
+ * their surface would spin them as fast as anything. A principal inertia I below that of the leaves as cubes, I₀,
+ * becomes I₀²/I instead: a force then turns the row as little as its leaves can tell that it turns. The inertia begins
+ * at `o`.
+ */
+export function stiffenRow(inertia: Float64Array, o: number, own: number): void {
+  const xx = inertia[o];
+  const xy = inertia[o + 1];
+  const xz = inertia[o + 2];
+  const yy = inertia[o + 3];
+  const yz = inertia[o + 4];
+  const zz = inertia[o + 5];
+  const trace = xx + yy + zz;
+  const det = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+  // The least of three numbers is not below their product over the square of half their sum.
+  if (4 * det >= own * trace * trace) return;
+  matrix[0] = xx;
+  matrix[1] = matrix[3] = xy;
+  matrix[2] = matrix[6] = xz;
+  matrix[4] = yy;
+  matrix[5] = matrix[7] = yz;
+  matrix[8] = zz;
+  eigen3(values, 0, vectors, 0, matrix, 0);
+  for (let a = 0; a < 3; a++) {
+    const least = Math.max(values[a], LEAST * own);
+    if (least < own) values[a] = (own * own) / least;
+  }
+  for (let row = 0, k = o; row < 3; row++) {
+    for (let col = row; col < 3; col++) {
+      let sum = 0;
+      for (let a = 0; a < 3; a++) sum += values[a] * vectors[3 * row + a] * vectors[3 * col + a];
+      inertia[k++] = sum;
+    }
+  }
+}
+const matrix = new Float64Array(9);
+const values = new Float64Array(3);
+const vectors = new Float64Array(9);
+
 export function createLevers(run: OctreeRun): Levers {
-  const { memory, sampler, data } = run;
+  const { memory, sampler } = run;
   const { x, mass, held } = memory;
   let masses = new Float64Array(1);
+  let own = new Float64Array(1);
   let isHeld = new Uint8Array(1);
   /** Centre, torque or turn, and inertia of each piece. */
   let pieces = new Float64Array(N);
@@ -83,26 +133,22 @@ export function createLevers(run: OctreeRun): Levers {
     // Cuts, between two steps, make more pieces.
     if (masses.length < tree.pieces) {
       masses = new Float64Array(tree.pieces);
+      own = new Float64Array(tree.pieces);
       isHeld = new Uint8Array(tree.pieces);
       pieces = new Float64Array(N * tree.pieces);
     }
     masses.fill(0);
+    own.fill(0);
     pieces.fill(0);
     idle = tree.pieces === 1 && run.heldCount > 0;
     if (idle) return;
-    findPieces(pieces, masses, run);
+    findPieces(pieces, masses, own, run);
     isHeld.fill(0);
     for (let i = 0; i < tree.leaves; i++) if (held[i] > 0) isHeld[tree.piece[i]] = 1;
-    const { cell } = data.voxels;
     for (let p = 0; p < tree.pieces; p++) {
       // Without inertia there is no turn (`findTurns`, `createLeverRecords`).
       if (isHeld[p] === 1) pieces.fill(0, N * p + 6, N * p + 12);
-      if (isHeld[p] === 1 || findTurn(pieces, N * p)) continue;
-      // A row of leaves, or one alone.
-      const own = OWN * masses[p] * cell * cell;
-      pieces[N * p + 6] += own;
-      pieces[N * p + 9] += own;
-      pieces[N * p + 11] += own;
+      else stiffenRow(pieces, N * p + 6, own[p]);
     }
   };
   const clearTurns = (): void => {

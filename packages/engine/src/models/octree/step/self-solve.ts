@@ -5,9 +5,8 @@ import { balance, createCouple } from './couple.ts';
 import type { SelfTouches } from './self-detect.ts';
 
 /**
- * Fraction of a depth that is resolved per second. The positions of a slit's sides are uncertain by a few millimetres,
- * and resolving that at once would add energy. Half: sides of a slit that is bent shut sink in by 6 % of a cell instead
- * of 5; twice: slit bodies that spin gain up to 3 % of their energy instead of 2.
+ * Fraction of a depth that is resolved per second, as far as energy is left for it (`addNoEnergy`). Half: sides of a
+ * slit that is bent shut sink in by 6 % of a cell instead of 5; twice and four times: nothing.
  */
 const PACE = 8;
 /** Sweeps over the contacts. */
@@ -19,7 +18,7 @@ export function createSelfSolver(
   found: SelfTouches,
 ): (contacts: OctreePoints) => void {
   const { data, memory, sampler } = run;
-  const { point, pen: wanted, normal, witness } = found;
+  const { point, pen: depth, normal, witness } = found;
   const room = point.length;
   const give = new Float64Array(room);
   const impulse = new Float64Array(3 * room);
@@ -28,6 +27,12 @@ export function createSelfSolver(
   const local = new Float64Array(4);
   const out = new Float64Array(4);
   const couple = createCouple();
+  /** The right side without contacts, and before the sweeps; impulses then, and what they have changed. */
+  const start = new Float64Array(memory.rhs.length);
+  const from = new Float64Array(memory.rhs.length);
+  const last = new Float64Array(3 * room);
+  /** Speed at which the sides are to part [m/s]. */
+  const wanted = new Float64Array(room);
 
   /** One contact: its impulse changes so that it parts at the wanted speed, and rubs within Coulomb's cone. */
   const relaxOne = (contacts: OctreePoints, other: OctreePoints, k: number): void => {
@@ -57,8 +62,24 @@ export function createSelfSolver(
     kick(memory, u, other, k, local, -1);
   };
 
+  /** Sweeps from the impulses so far, and adds what they change to the right side, as far as energy allows. */
+  const relax = (contacts: OctreePoints, n: number): void => {
+    for (let k = 0; k < 3 * n; k++) from[k] = memory.rhs[k];
+    for (let k = 0; k < 3 * found.count; k++) last[k] = impulse[k];
+    for (let sweep = 0; sweep < SWEEPS; sweep++) {
+      for (let k = 0; k < found.count; k++) relaxOne(contacts, witness, k);
+    }
+    for (let k = 0; k < 3 * found.count; k++) last[k] = impulse[k] - last[k];
+    for (let k = 0; k < found.count; k++) {
+      balance(memory, contacts, point[k], witness, k, last, couple);
+    }
+    addNoEnergy(memory, start, from, n);
+  };
+
   return (contacts) => {
-    findVelocities(u, memory, sampler.now.tree.leaves);
+    const n = sampler.now.tree.leaves;
+    for (let k = 0; k < 3 * n; k++) start[k] = memory.rhs[k];
+    findVelocities(u, memory, n);
     let at = 0;
     for (let k = 0; k < found.count; k++) {
       // The other side takes hold of the very place the impulse acts on: weights that lead there from where its leaves
@@ -73,18 +94,46 @@ export function createSelfSolver(
       at = bindPoint(witness, k, at, memory.x, run.bind);
       const both = mobility(run, contacts, point[k]) + mobility(run, witness, k);
       give[k] = both > 0 ? 1 / both : 0;
-      wanted[k] *= PACE;
+      wanted[k] = 0;
       impulse[3 * k] = 0;
       impulse[3 * k + 1] = 0;
       impulse[3 * k + 2] = 0;
     }
-    for (let sweep = 0; sweep < SWEEPS; sweep++) {
-      for (let k = 0; k < found.count; k++) relaxOne(contacts, witness, k);
-    }
-    for (let k = 0; k < found.count; k++) {
-      balance(run.memory, contacts, point[k], witness, k, impulse, couple);
-    }
+    // Sides that stop take energy; what parts them may use it up.
+    relax(contacts, n);
+    for (let k = 0; k < found.count; k++) wanted[k] = PACE * depth[k];
+    relax(contacts, n);
   };
+}
+
+/**
+ * The sides of a slit may do as much work on the leaves as they have taken from them before (`memory.taken` [J]): what
+ * has been added to the right side since `from` is scaled by one number, which keeps momentum and spin. The work of all
+ * impulses d since `start` in a step from velocities v to u is d·(v + u)/2: pressed sides that do not move do none.
+ */
+export function addNoEnergy(
+  { rhs, v, diagonal, held, taken }: OctreeMemory,
+  start: Float64Array,
+  from: Float64Array,
+  n: number,
+): void {
+  let linear = 0;
+  let square = 0;
+  for (let i = 0; i < n; i++) {
+    if (held[i] > 0) continue;
+    for (let k = 3 * i; k < 3 * i + 3; k++) {
+      const d = rhs[k] - from[k];
+      linear += 0.5 * d * (v[k] + (2 * from[k] - start[k]) / diagonal[i]);
+      square += (0.5 * d * d) / diagonal[i];
+    }
+  }
+  let part = 1;
+  if (linear + square > taken[0]) {
+    part = (Math.sqrt(linear * linear + 4 * square * taken[0]) - linear) / (2 * square);
+    part = Math.max(0, Math.min(1, part));
+    for (let k = 0; k < 3 * n; k++) rhs[k] = from[k] + part * (rhs[k] - from[k]);
+  }
+  taken[0] = Math.max(0, taken[0] - part * (linear + part * square));
 }
 
 function findVelocities(

@@ -4,11 +4,13 @@ import { createPaths, findPaths, type Paths } from './moore.ts';
 import { createRegions, growTo, type Regions, reachOf, sortRange } from './regions.ts';
 import {
   buildTree,
+  copyOfTree,
   createTree,
   createTreeScratch,
   findLeaves,
   type Tree,
   type TreeScratch,
+  takeTree,
 } from './tree.ts';
 
 /** One way to sample the body: a tree, the width of each leaf's region, and the regions. */
@@ -99,6 +101,34 @@ export function resample(
     sampler.before = next;
     return false;
   }
+  return true;
+}
+
+/** A copy of a sample for other bodies of its voxels, links and levels to begin with. */
+export function copyOfSample({ tree, widths, regions }: Sample): Sample {
+  const { leaves } = tree;
+  return {
+    tree: copyOfTree(tree),
+    widths: widths.slice(0, leaves),
+    regions: {
+      ptr: regions.ptr.slice(0, leaves + 1),
+      nodes: regions.nodes.slice(0, regions.ptr[leaves]),
+    },
+  };
+}
+
+/** Begins with such a copy. Returns false, and leaves the sample as it was, if there is no room for it. */
+export function takeSample(sampler: Sampler, { tree, widths, regions }: Sample): boolean {
+  const { before: next, now } = sampler;
+  if (!takeTree(next.tree, tree)) return false;
+  next.widths.set(widths);
+  if (!loadTree(sampler.finder, next.tree, next.widths)) return false;
+  growTo(next.regions, regions.nodes.length);
+  next.regions.nodes.set(regions.nodes);
+  next.regions.ptr.set(regions.ptr);
+  sampler.now = next;
+  sampler.before = now;
+  sampler.renewed = 0;
   return true;
 }
 

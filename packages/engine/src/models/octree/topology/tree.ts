@@ -64,6 +64,46 @@ export function createTree(voxels: Voxels, capacity: number): Tree {
   };
 }
 
+/** A copy of a tree as large as it is. */
+export function copyOfTree(tree: Tree): Tree {
+  const { leaves, nodes, jointCount, childPtr, graphPtr } = tree;
+  const inner = nodes - leaves;
+  return {
+    ...tree,
+    leafOf: tree.leafOf.slice(),
+    voxelPtr: tree.voxelPtr.slice(0, leaves + 1),
+    voxels: tree.voxels.slice(),
+    level: tree.level.slice(0, nodes),
+    first: tree.first.slice(0, nodes),
+    parent: tree.parent.slice(0, nodes),
+    under: tree.under.slice(0, nodes),
+    childPtr: childPtr.slice(0, inner + 1),
+    child: tree.child.slice(0, childPtr[inner]),
+    joints: tree.joints.slice(0, 2 * jointCount),
+    graphPtr: graphPtr.slice(0, leaves + 1),
+    graph: tree.graph.slice(0, graphPtr[leaves]),
+    piece: tree.piece.slice(0, leaves),
+  };
+}
+
+const FIXED_ROOM = [
+  ...(['leafOf', 'voxelPtr', 'voxels', 'level', 'first', 'parent'] as const),
+  ...(['under', 'childPtr', 'child', 'graphPtr', 'piece'] as const),
+] as const;
+
+/** Makes `tree` the same as a copy of another of these voxels. Returns false if it has too little room. */
+export function takeTree(tree: Tree, copy: Tree): boolean {
+  if (copy.nodes > tree.level.length || copy.leaves > tree.piece.length) return false;
+  for (const name of FIXED_ROOM) tree[name].set(copy[name]);
+  for (const name of ['joints', 'graph'] as const) {
+    if (tree[name].length < copy[name].length) tree[name] = new Int32Array(copy[name].length);
+    tree[name].set(copy[name]);
+  }
+  const { leaves, nodes, jointCount, pieces } = copy;
+  Object.assign(tree, { leaves, nodes, jointCount, pieces });
+  return true;
+}
+
 export function createTreeScratch(voxels: Voxels, capacity: number): TreeScratch {
   return {
     sets: new Int32Array(Math.max(voxels.count, 2 * capacity)),

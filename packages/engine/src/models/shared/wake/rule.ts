@@ -18,6 +18,9 @@ export interface WakeOptions {
 
 export const WAKE_DEFAULTS: WakeOptions = { dwell: 0.2, acceleration: 1, reach: 0.1, calm: 0.25 };
 
+/** Energies to reach, in those that may sleep, that will not fade soon. Half: fewer tests; twice: more. */
+const FAR_OFF = 100;
+
 /** Acceleration that counts as strong where there is no gravity, in body lengths [1/s²]. */
 const WEIGHTLESS = 10;
 
@@ -137,6 +140,18 @@ export function wakeCandidates<R>(
   { wakePush, wakeReach }: Thresholds,
   steps: number,
 ): number {
+  const woken = askCandidates(s, tests, run, wakePush, steps);
+  return woken + wakeAsked(s, tests, run, wakeReach, steps, true);
+}
+
+/** The first half: the cheap test, and what those that pass would reach. Returns how many it woke at once. */
+export function askCandidates<R>(
+  s: Sleepers,
+  tests: WakeTests<R>,
+  run: R,
+  wakePush: number,
+  steps: number,
+): number {
   const atOnce = tests.wakesAtOnce(run);
   const candidates = tests.candidates(run);
   let count = 0;
@@ -147,15 +162,27 @@ export function wakeCandidates<R>(
       count++;
     } else tests.ask(run, i);
   }
+  if (tests.asked(run) > 0) tests.findReach(run);
+  return count;
+}
+
+/** The second half: wakes those that would reach more than `least`; `last` if the others are refused. */
+export function wakeAsked<R>(
+  s: Sleepers,
+  tests: WakeTests<R>,
+  run: R,
+  least: number,
+  steps: number,
+  last: boolean,
+): number {
   const asked = tests.asked(run);
-  if (asked === 0) return count;
-  tests.findReach(run);
+  let count = 0;
   for (let i = 0; i < asked; i++) {
     const k = tests.askedNode(run, i);
-    if (tests.reaches(run, i, wakeReach)) {
+    if (tests.reaches(run, i, least)) {
       wakeNode(s, k, steps);
       count++;
-    } else tests.refuse(run, k);
+    } else if (last) tests.refuse(run, k);
   }
   return count;
 }
@@ -163,7 +190,7 @@ export function wakeCandidates<R>(
 /**
  * Lets nodes sleep that follow their parents and would not wake again: their own speed is below `sleepSpeed`, and
  * either the impulse to hold them is below `sleepPush`, or they would not exceed `sleepReach` if released. The others
- * are tested again after `later` steps. Returns how many sleep.
+ * are tested again after `later` steps, those far from it after `steps`. Returns how many sleep.
  */
 export function sleepNodes<R>(
   s: Sleepers,
@@ -194,7 +221,8 @@ export function sleepNodes<R>(
   tests.findHolding(run);
   for (let i = 0; i < asked; i++) {
     const k = tests.heldNode(run, i);
-    if (tests.wouldReach(run, i, sleepReach)) wait[k] = later;
+    if (tests.wouldReach(run, i, FAR_OFF * sleepReach)) wait[k] = steps;
+    else if (tests.wouldReach(run, i, sleepReach)) wait[k] = later;
     else {
       sleepNode(s, k, steps);
       count++;

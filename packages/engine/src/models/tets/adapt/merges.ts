@@ -3,7 +3,7 @@ import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { AHEAD, longest } from './error.ts';
 import { addRigid, findMomenta } from './momenta.ts';
-import { limitOf } from './shares.ts';
+import { isSmall, limitOf } from './shares.ts';
 
 /** Number of estimates for which a parent must be calm before its children merge. */
 const CALM = 3;
@@ -26,8 +26,11 @@ export function chooseMerges(
   budget: number,
 ): number {
   const { memory, data } = run;
-  const { tree, parents } = data;
+  const { parents } = data;
   const { split, calm } = memory;
+  // What is split whole leaves its leaves whole.
+  const whole = isSmall(run) && ad.shares.count === 0;
+  if (whole && anyMoves(run, ad, tolerance)) return 0;
   run.lean.forget();
   const speeds = lengthOfEnergy(run, ad, u, AHEAD);
   for (let i = 0; i < run.front.free; i++)
@@ -35,13 +38,13 @@ export function chooseMerges(
       memory.work[3 * i + c] = ad.acceleration[3 * memory.vertexOf[i] + c];
   const pushes = lengthOfEnergy(run, ad, memory.work, 0.5 * AHEAD * AHEAD);
   let count = 0;
-  let whole = 0;
+  let all = 0;
+  let last = 0;
   for (let t = 0; t < parents; t++) {
     if (split[t] === 0) continue;
-    whole++;
-    let once = ad.pinned[t] === 0;
-    for (let c = 8 * t + tree.roots; once && c < 8 * t + tree.roots + 8; c++)
-      if (c < parents && (split[c] === 1 || calm[c] === TO_SPLIT)) once = false;
+    all++;
+    const once = isLast(run, ad, t);
+    if (once) last++;
     if (once && isCalm(run, ad, t, speeds, pushes, tolerance)) ad.merged[count++] = t;
     else calm[t] = 0;
   }
@@ -58,7 +61,36 @@ export function chooseMerges(
     oldest = Math.max(oldest, calm[t]);
     if (calm[t] >= CALM) ad.merged[ready++] = t;
   }
-  return ad.splits > 0 || ready >= WORTH * whole || oldest === CALM + PATIENCE ? ready : 0;
+  if (whole && ready < last) return 0;
+  return ad.splits > 0 || ready >= WORTH * all || oldest === CALM + PATIENCE ? ready : 0;
+}
+
+/** True if split tet t may merge: none of its children is split. */
+function isLast({ data, memory }: TetsRuntime, ad: Adaptation, t: number): boolean {
+  if (ad.pinned[t] === 1) return false;
+  const first = 8 * t + data.tree.roots;
+  for (let c = first; c < first + 8 && c < data.parents; c++)
+    if (memory.split[c] === 1 || memory.calm[c] === TO_SPLIT) return false;
+  return true;
+}
+
+/** True if one of those that may merge moves too much inside. */
+function anyMoves(run: TetsRuntime, ad: Adaptation, tolerance: number): boolean {
+  const { split, calm } = run.memory;
+  for (let t = run.data.parents - 1; t >= 0; t--) {
+    if (split[t] === 0 || !isLast(run, ad, t) || !moves(run, ad, t, tolerance)) continue;
+    calm[t] = 0;
+    return true;
+  }
+  return false;
+}
+
+/** True if the midpoints of t's edges move too much: that detects most motion at no cost. */
+function moves(run: TetsRuntime, ad: Adaptation, t: number, tolerance: number): boolean {
+  for (let k = 0; k < EDGES.length; k++)
+    if (AHEAD * Math.sqrt(ownSquare(run, t, k, ad.U, MIDDLES)) > 2 * OWN_PART * tolerance)
+      return true;
+  return false;
 }
 
 /**
@@ -106,10 +138,7 @@ function isCalm(
   tolerance: number,
 ): boolean {
   const { tree } = run.data;
-  // The midpoints of edges detect most motion at no cost.
-  for (let k = 0; k < EDGES.length; k++)
-    if (AHEAD * Math.sqrt(ownSquare(run, t, k, ad.U, MIDDLES)) > 2 * OWN_PART * tolerance)
-      return false;
+  if (moves(run, ad, t, tolerance)) return false;
   // A parent too flat to say where its midpoints go with it stays split.
   if (!run.lean.places(ad.weights, t)) return false;
   let most = 0;

@@ -2,7 +2,13 @@ import { check } from '../../../core/errors.ts';
 import { planeGrid } from '../../../geometry/tets/box-grid.ts';
 import { stuffTets } from '../../../geometry/tets/stuff.ts';
 import type { TetMesh } from '../../../geometry/types.ts';
-import { type Box, fieldPlanes, regionPlanes, spacedPlanes } from '../../shared/planes.ts';
+import {
+  type Box,
+  boxAround,
+  fieldPlanes,
+  regionPlanes,
+  spacedPlanes,
+} from '../../shared/planes.ts';
 import type { TetsInput } from '../model.ts';
 
 /** Part of a coarsest cell by which the mesh is larger than the shape, so that the visible surface lies inside. */
@@ -18,7 +24,10 @@ const NEAR = 0.25;
 
 /** The coarsest elements. */
 export function baseMesh(input: TetsInput, cell: number, grid: boolean): TetMesh {
-  if (!grid) return stuffTets(input.sdf, cell, { grow: GROW * cell, keep: 'largest' });
+  if (!grid) {
+    const planes = regionPlanes(boxAround(input.sdf), input.regions);
+    return stuffTets(input.sdf, cell, { grow: GROW * cell, keep: 'largest', planes });
+  }
   check(input.box !== null, () => 'must be "stuffed", since "grid" cuts boxes only.', 'model.mesh');
   const { size, position } = input.box;
   const box: Box = {

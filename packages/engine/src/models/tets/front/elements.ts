@@ -61,7 +61,7 @@ export function createElementAdder(
       const v = tree.tets[4 * t + a];
       g.tets[4 * i + a] = place[v];
       front.elementAt[place[v]] = g.start + i;
-      if (memory.touch[place[v]] < level) memory.touch[place[v]] = level;
+      if (memory.least[place[v]] > level) memory.least[place[v]] = level;
     }
     for (let k = 0; k < 12; k++) g.gradients[12 * i + k] = gradients[12 * t + k];
     g.volumeMu[i] = volumes[t] * factors[t] * mu;
@@ -80,7 +80,7 @@ export function createElementAdder(
       const v = placeOf(tree, t, TEN_PLACES[k]);
       const i = place[v];
       memory.tenTable[16 * n + k] = i;
-      if (memory.touch[i] < level + 1) memory.touch[i] = level + 1;
+      if (memory.least[i] > level + 1) memory.least[i] = level + 1;
       front.elementAt[i] = elementOf[t] + (k & 3);
     }
     const p = estimate.place[t];
@@ -108,7 +108,7 @@ export function createElementAdder(
       g.count = 0;
     }
     front.ten = 0;
-    memory.touch.fill(0);
+    memory.least.fill(255);
     memory.ownMass.fill(0);
   };
   return { clear, addMass, addElement, addTen, tens: tenGroup >= 0 };

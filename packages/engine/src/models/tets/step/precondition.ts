@@ -30,7 +30,8 @@ export interface Preconditioner {
  * diagonal says, a coarse space that bends (build/coarse.ts) with the kept factor of its undeformed matrix turned
  * with the material, and the corrections are added up on the way back. The tree is all it needs, so a new front costs
  * nothing; it is symmetric and positive whatever the front. Diagonals are those of the undeformed levels, one number a
- * vertex: turning does not change them.
+ * vertex: turning does not change them. A level corrects its own vertices and those with no coarser element around
+ * them: next to one, vertices that follow move along, and the diagonal of the level would be too small.
  */
 export function createPreconditioner(
   data: TetsData,
@@ -40,7 +41,7 @@ export function createPreconditioner(
   matter: { readonly stiffness: number },
 ): Preconditioner {
   const { tree, repStart, repMass, repStiffness } = data;
-  const { corrections, held, vertexOf, X, touch } = memory;
+  const { corrections, held, vertexOf, X, least } = memory;
   const kept = keepSpaces(data, memory);
   let scale = 0;
   let massFactor = 0;
@@ -69,7 +70,7 @@ export function createPreconditioner(
       const rep = repStart[l];
       for (let i = 0; i < front.freeUpTo[l]; i++) {
         const c = rep + vertexOf[i];
-        const on = touch[i] >= l && held[vertexOf[i]] === 0;
+        const on = (i >= front.freeUpTo[l - 1] || least[i] >= l) && held[vertexOf[i]] === 0;
         inverseDiagonal[rep + i] = on ? 1 / (massFactor * repMass[c] + scale * repStiffness[c]) : 0;
       }
     }

@@ -1,6 +1,6 @@
 import { check } from '../../../core/errors.ts';
 import { layersKernels } from '../../../kernels/generated/layers.ts';
-import { buildLayers } from '../../../models/layers/index.ts';
+import { buildLayers, LAYERS_FORMAT } from '../../../models/layers/index.ts';
 import { layers } from '../../../scene/layer-schema.ts';
 import type { SceneModel } from '../../../scene/schema.ts';
 import type { ModelKind } from '../kinds.ts';
@@ -10,14 +10,15 @@ import { layerSpec } from './layer-spec.ts';
 export const layersKind: ModelKind<SceneModel<'layers'>> = {
   rules: layers,
   kernels: [layersKernels],
+  format: LAYERS_FORMAT,
   build(model, ground) {
-    const { body, path } = ground;
+    const { body, path, kept } = ground;
     check(
       body.material.elasticity === undefined,
       () => 'the layered model knows isotropic laws only. Leave it out.',
       `${path}.material.elasticity`,
     );
-    return buildLayers({
+    const input = {
       ...commonOf(ground),
       surface: surfaceOf(ground),
       material: body.material,
@@ -26,6 +27,7 @@ export const layersKind: ModelKind<SceneModel<'layers'>> = {
       ),
       solve: model.solve,
       contactSpacing: model.contactSpacing,
-    });
+    };
+    return buildLayers(input, kept);
   },
 };

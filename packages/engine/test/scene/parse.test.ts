@@ -49,11 +49,7 @@ test.each<[string, (scene: ReturnType<typeof copy>) => void, RegExp]>([
     (s) => (s.bodies[1].material.young = -5),
     /^bodies\[1\]\.material\.young: must be a positive number of Pa, got -5\. .*rubber/,
   ],
-  [
-    'a missing shape',
-    (s) => delete s.bodies[0].shape,
-    /^bodies\[0\]\.shape: .*got nothing/,
-  ],
+  ['a missing shape', (s) => delete s.bodies[0].shape, /^bodies\[0\]\.shape: .*got nothing/],
   [
     'a text for a number',
     (s) => (s.bodies[0].shape.radius = 'big'),

@@ -10,6 +10,9 @@ import { createVersus, type Versus } from './ui/versus.ts';
 /** How often numbers and plots are drawn [ms]: reading needs no more, and the picture comes first. */
 const EVERY = 120;
 
+/** Steps of a scene that plays after which its plots are shown. */
+const PLOTS_AFTER = 30;
+
 /** What is measured of a run, and where it is shown: counters, plots, the verdict, two runs beside each other. */
 export interface Measuring {
   readonly versus: Versus;
@@ -57,7 +60,9 @@ export function createMeasuring(): Measuring {
     },
     show(mine, twin, apart, isAdaptive) {
       counters.show(mine);
-      plots.show(log);
+      // The picture comes first: what draws plots is fetched when the first scene moves.
+      const least = mine.playing ? PLOTS_AFTER : 0;
+      if (plots.length() > 0 || mine.steps > least) plots.show(log);
       if (twin !== null) versus.show(mine, twin, apart());
       verdict.show(isAdaptive ? awake.sums(mine.steps) : null);
     },

@@ -157,6 +157,8 @@ describe('on a phone', () => {
 
   it('panels come up as sheets', async () => {
     const panels = page.getByRole('button', { name: 'Panels' });
+    // Plots come with the first step.
+    await step(page, 2);
     await panels.tap();
     await page.getByText('Time a step').waitFor({ state: 'visible' });
     await shot('phone-numbers');

@@ -189,7 +189,7 @@ describe('pliant schema', () => {
     const schema = JSON.parse(out);
     expect(schema.$schema).toContain('json-schema.org');
     expect(schema.required).toEqual(['format', 'name']);
-    expect(schema.properties.bodies.items.properties.material.required).toEqual(['young']);
+    expect(schema.properties.bodies.items.required).toEqual(['name', 'shape']);
   });
 });
 

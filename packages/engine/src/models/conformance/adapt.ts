@@ -62,8 +62,8 @@ export const adaptPromise: ModelPromise = {
     const speeds = new Float64Array(n).fill(10 * s.model.size);
     return (
       watch(s, 'touch', () => adapt.touch?.(STEP, all, n, speeds)) ??
-      watch(s, 'tune', () => adapt.tune({ adaptive: false }), false) ??
-      watch(s, 'tune', () => adapt.tune({ adaptive: true }), false) ??
+      watch(s, 'tune', () => adapt.tune({ adaptive: false })) ??
+      watch(s, 'tune', () => adapt.tune({ adaptive: true })) ??
       watch(s, 'sleep', () => adapt.sleep?.())
     );
   },

@@ -24,7 +24,7 @@ export function createHolds(run: LayersRuntime) {
   const scripted = layers.some((l) => l.scripted);
   const { linearSpeed, holdMatter, fadeOut } = createHoldSpeeds(run, { held, poses }, speed);
   const freely = createFreeMotion(run);
-  const free = (): boolean => !anyHeld && !scripted;
+  const free = (): boolean => !scripted && !held.includes(1);
 
   /** Fixed unknowns: pinned, scripted, held and switched off. */
   const markFixed = (): void => {

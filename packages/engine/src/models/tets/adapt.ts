@@ -1,5 +1,7 @@
 import type { Adapt } from '../body.ts';
 import { adaptTets, refineTets } from './adapt/adapt.ts';
+import { findMomenta } from './adapt/momenta.ts';
+import { keepMomenta } from './adapt/switch.ts';
 import { findTen } from './adapt/ten.ts';
 import { countFront, packVelocity, type TetsLive, uncover } from './live.ts';
 import { SETTING } from './memory.ts';
@@ -36,12 +38,17 @@ export function tetsAdapt(run: TetsLive): Adapt {
         settings[criterion === 'energy' ? SETTING.speed : SETTING.tolerance] = tuning.tolerance;
       settings[SETTING.wait] = 1;
       if (settings[SETTING.adaptive] === 1) return;
+      const { velocity, v, vertexOf } = memory;
+      findMomenta(run, adaptation.momenta, velocity, adaptation.scratch[2], true);
       uncover(run);
       memory.split.fill(1);
       memory.frozen.fill(0);
       findTen(run);
       run.rebuild(false);
       packVelocity(run);
+      keepMomenta(run, adaptation, velocity);
+      for (let i = 0; i < 3 * run.front.free; i++)
+        v[3 * vertexOf[Math.floor(i / 3)] + (i % 3)] = velocity[i];
       countFront(run);
     },
   };

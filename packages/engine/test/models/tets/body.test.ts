@@ -77,7 +77,7 @@ test('adaptive follows finest, and rests bent on its coarsest elements without a
   const [a, f] = [adaptive.bodies[0].body, finest.bodies[0].body];
   const [placesA, placesF] = [a, f].map(placesOf);
   let [mean, largest, jump, gain] = [0, 0, 0, 0];
-  for (let s = 0; s < 480; s++) {
+  for (let s = 0; s < 720; s++) {
     step(adaptive);
     step(finest);
     const [m, l] = apart(placesA(), placesF());

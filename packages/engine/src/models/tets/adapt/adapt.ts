@@ -11,7 +11,7 @@ import { errorOfHolds } from './holds.ts';
 import { loadsChanged, noteLoads } from './loads.ts';
 import { chooseMerges } from './merges.ts';
 import { outOfRange } from './range.ts';
-import { findShares, isSmall, limitOf, refreshShares } from './shares.ts';
+import { findShares, limitOf, refreshShares } from './shares.ts';
 import { switchFront } from './switch.ts';
 import { findTouched } from './touched.ts';
 
@@ -105,7 +105,6 @@ function forgiveSolver(run: TetsRuntime, ad: Adaptation, u: Float64Array): void 
 function chooseSplits(run: TetsRuntime, ad: Adaptation, part: number): number {
   const { memory, data } = run;
   const { shares } = ad;
-  if (isSmall(run)) return splitAll(run);
   const sum = findShares(run, ad.finest, shares);
   const limit = limitOf(shares.share, shares.list, shares.count, part * sum);
   let splits = 0;
@@ -121,17 +120,6 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation, part: number): number {
     const first = 8 * t + data.tree.roots;
     memory.calm.fill(TO_SPLIT, first, first + 8);
     splits += 8;
-  }
-  return splits;
-}
-
-/** Marks all that is not split. */
-function splitAll({ memory, data }: TetsRuntime): number {
-  let splits = 0;
-  for (let t = 0; t < data.parents; t++) {
-    if (memory.split[t] === 1) continue;
-    memory.calm[t] = TO_SPLIT;
-    splits++;
   }
   return splits;
 }

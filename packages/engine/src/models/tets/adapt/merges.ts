@@ -4,7 +4,7 @@ import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { longest } from './error.ts';
 import { addRigid, findMomenta } from './momenta.ts';
-import { isSmall, limitOf } from './shares.ts';
+import { limitOf } from './shares.ts';
 
 /**
  * Parents whose children may merge: what they would miss from now on, together, keeps the error below `budget` [m].
@@ -21,9 +21,6 @@ export function chooseMerges(
   const { memory, data } = run;
   const { parents } = data;
   const { split, calm } = memory;
-  // What is split whole leaves its leaves whole.
-  const whole = isSmall(run) && ad.shares.count === 0;
-  if (whole && anyMoves(run, ad, tolerance)) return 0;
   run.lean.forget();
   const speeds = lengthOfEnergy(run, ad, u, AHEAD);
   for (let i = 0; i < run.front.free; i++)
@@ -32,13 +29,10 @@ export function chooseMerges(
   const pushes = lengthOfEnergy(run, ad, memory.work, 0.5 * AHEAD * AHEAD);
   let count = 0;
   let all = 0;
-  let last = 0;
   for (let t = 0; t < parents; t++) {
     if (split[t] === 0) continue;
     all++;
-    const once = isLast(run, ad, t);
-    if (once) last++;
-    if (once && isCalm(run, ad, t, speeds, pushes, tolerance)) ad.merged[count++] = t;
+    if (isLast(run, ad, t) && isCalm(run, ad, t, speeds, pushes, tolerance)) ad.merged[count++] = t;
     else calm[t] = 0;
   }
   const limit = limitOf(ad.added, ad.merged, count, budget);
@@ -54,7 +48,6 @@ export function chooseMerges(
     oldest = Math.max(oldest, calm[t]);
     if (calm[t] >= CALM) ad.merged[ready++] = t;
   }
-  if (whole && ready < last) return 0;
   return ad.splits > 0 || ready >= WORTH * all || oldest === CALM + PATIENCE ? ready : 0;
 }
 
@@ -65,17 +58,6 @@ function isLast({ data, memory }: TetsRuntime, ad: Adaptation, t: number): boole
   for (let c = first; c < first + 8 && c < data.parents; c++)
     if (memory.split[c] === 1 || memory.calm[c] === TO_SPLIT) return false;
   return true;
-}
-
-/** True if one of those that may merge moves too much inside. */
-function anyMoves(run: TetsRuntime, ad: Adaptation, tolerance: number): boolean {
-  const { split, calm } = run.memory;
-  for (let t = run.data.parents - 1; t >= 0; t--) {
-    if (split[t] === 0 || !isLast(run, ad, t) || !moves(run, ad, t, tolerance)) continue;
-    calm[t] = 0;
-    return true;
-  }
-  return false;
 }
 
 /** True if the midpoints of t's edges move too much: that detects most motion at no cost. */

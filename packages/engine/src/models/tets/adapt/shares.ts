@@ -1,5 +1,4 @@
 import { gatherFollower, spreadFollowers } from '../front/spread.ts';
-import { SMALL } from '../numbers.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Finest, unpack } from './finest.ts';
 
@@ -53,10 +52,6 @@ export function createShares({ data }: TetsRuntime): Shares {
 function divisible({ data, memory }: TetsRuntime, t: number): boolean {
   if (t >= data.parents) return false;
   return memory.split[t] === 0 || 8 * t + data.tree.roots < data.parents;
-}
-
-export function isSmall({ data }: TetsRuntime): boolean {
-  return data.vertices <= SMALL && data.options.criterion !== 'range';
 }
 
 /** Finds what is in the front now, and what of it could be split. */

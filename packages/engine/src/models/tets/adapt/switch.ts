@@ -30,13 +30,20 @@ export function switchFront(
   makeSplits(run, ad, u);
   if (merges > 0 && ad.splits > 0) ad.operators.evaluate(0, null, 'q');
   if (merges > 0) makeMerges(run, ad, u, merges);
-  if (ad.holds > 0) scaleEnergy(run, u, scratch, energyBefore);
-  else restoreMomenta(run, momenta, u, scratch);
+  keepMomenta(run, ad, u);
   levels.switches += ad.splits + merges;
   levels.kineticGain = Math.max(levels.kineticGain, kinetic(run, u, scratch) - energyBefore);
   run.follow();
   for (let i = 0; i < x.length; i++)
     levels.jump = Math.max(levels.jump, Math.abs(x[i] - ad.before[i]));
+}
+
+/** Gives u the momenta found before a switch, or, if the body is held, at most the energy. */
+export function keepMomenta(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
+  const { momenta } = ad;
+  const scratch = ad.scratch[2];
+  if (ad.holds > 0) scaleEnergy(run, u, scratch, momenta.kinetic);
+  else restoreMomenta(run, momenta, u, scratch);
 }
 
 /** A body that is held somewhere has no momentum of its own to keep: only its energy may not grow. */

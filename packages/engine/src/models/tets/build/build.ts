@@ -15,6 +15,7 @@ import { checkedModuli } from '../../../materials/choose.ts';
 import { isotropicElasticity } from '../../../materials/elasticity.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import { localLambda } from '../../shared/mean-dilatation.ts';
+import { filledParts } from '../../shared/uncovered.ts';
 import type { Region, TetsData, TetsInput } from '../model.ts';
 import {
   BYTES,
@@ -28,6 +29,7 @@ import {
   MOST_CONTRAST,
   MOST_LEAVES,
   MOST_STUFFED,
+  OUTSIDE,
   SECONDS,
 } from '../numbers.ts';
 import { edgesAbove } from './above.ts';
@@ -93,6 +95,7 @@ export function buildTetsData(input: TetsInput): TetsData {
   const factors = new Float64Array(volumes.length);
   fillFactors(factors, tree, input);
   const smooth = findSmooth(tree, factors, options.tenNode && material.elasticity === undefined);
+  if (!exact) countFilled(factors, tree, finest, sdf, fine);
   const estimate = estimateElasticity(tree, gradients, volumes, base, factors, options.estimation);
   const contactPoints = pickContactPoints(
     surface,
@@ -203,6 +206,19 @@ function fillFactors(factors: Float64Array, tree: TetTree, input: TetsInput): vo
     }
   }
   input.stiffness(centres, n, factors.subarray(first));
+}
+
+/** Leaves count by the part of them that the shape fills: the coarsest elements are larger than it. */
+function countFilled(
+  factors: Float64Array,
+  tree: TetTree,
+  finest: TetMesh,
+  shape: Sdf,
+  size: number,
+): void {
+  const first = tree.tetStart[tree.levels];
+  const parts = filledParts(finest, shape, size);
+  for (let t = 0; t < parts.length; t++) factors[first + t] *= Math.max(parts[t], OUTSIDE);
 }
 
 function boundaryAreas(

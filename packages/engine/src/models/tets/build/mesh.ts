@@ -1,6 +1,5 @@
 import { check } from '../../../core/errors.ts';
 import { planeGrid } from '../../../geometry/tets/box-grid.ts';
-import { tetVolumes } from '../../../geometry/tets/mesh.ts';
 import { stuffTets } from '../../../geometry/tets/stuff.ts';
 import type { TetMesh } from '../../../geometry/types.ts';
 import {
@@ -10,9 +9,8 @@ import {
   regionPlanes,
   spacedPlanes,
 } from '../../shared/planes.ts';
-import { filledParts } from '../../shared/uncovered.ts';
 import type { TetsInput } from '../model.ts';
-import { GROW, GROWTH, HALVINGS, MOST_JUMPS, MOST_LAYERS, NEAR, SAME_VOLUME } from '../numbers.ts';
+import { GROW, MOST_JUMPS, MOST_LAYERS, NEAR } from '../numbers.ts';
 
 /** The coarsest elements, and numbers of their vertices by which they split alike (`growTree`). */
 export function baseMesh(
@@ -21,7 +19,8 @@ export function baseMesh(
   grid: boolean,
 ): { mesh: TetMesh; ranks?: Float64Array } {
   if (!grid) {
-    return { mesh: stuffShape(input, cell) };
+    const planes = regionPlanes(boxAround(input.sdf), input.regions);
+    return { mesh: stuffTets(input.sdf, cell, { grow: GROW * cell, keep: 'largest', planes }) };
   }
   check(input.box !== null, () => 'must be "stuffed", since "grid" cuts boxes only.', 'model.mesh');
   const { size, position } = input.box;
@@ -59,33 +58,6 @@ function ranksOf(nx: number, ny: number, nz: number): Float64Array {
     ranks[v] = RANKS[(i & 1) + (j & 1) + (k & 1)];
   }
   return ranks;
-}
-
-/**
- * A mesh of any shape that holds as much as the shape does. Flat facets cut off what is curved between their corners,
- * so those lie outside the shape, as far as that takes: a section of the same area has nearly the same second moments.
- */
-function stuffShape({ sdf, regions }: TetsInput, cell: number): TetMesh {
-  const planes = regionPlanes(boxAround(sdf), regions);
-  const stuff = (grow: number) =>
-    stuffTets(sdf, cell, { grow: grow * cell, keep: 'largest', planes });
-  let best = stuff(GROW);
-  const volumes = tetVolumes(best);
-  const filled = filledParts(best, sdf, cell);
-  const wanted = volumes.reduce((sum, v, t) => sum + v * filled[t], 0);
-  let least = Math.abs(volumes.reduce((sum, v) => sum + v, 0) / wanted - 1);
-  let [low, high] = GROWTH;
-  for (let k = 0; k < HALVINGS && least > SAME_VOLUME; k++) {
-    const grow = 0.5 * (low + high);
-    const mesh = stuff(grow);
-    const off = tetVolumes(mesh).reduce((sum, v) => sum + v, 0) / wanted - 1;
-    if (off > 0) high = grow;
-    else low = grow;
-    if (Math.abs(off) >= least) continue;
-    least = Math.abs(off);
-    best = mesh;
-  }
-  return best;
 }
 
 /** The jump nearest to a plane, or the plane itself where none is near. */

@@ -125,7 +125,7 @@ export const MOST_LEAN = 1;
 export const MOST_STUFFED = 250;
 
 /**
- * An empty leaf counts for this part of a filled one, so that no vertex hangs on nothing. Half: vertices with less
+ * An empty element counts for this part of a filled one, so that no vertex hangs on nothing. Half: vertices with less
  * stiffness; twice: the surface is stiffer.
  */
 export const OUTSIDE = 0.01;

@@ -208,7 +208,11 @@ function fillFactors(factors: Float64Array, tree: TetTree, input: TetsInput): vo
   input.stiffness(centres, n, factors.subarray(first));
 }
 
-/** Leaves count by the part of them that the shape fills: the coarsest elements are larger than it. */
+/**
+ * Coarsest elements count by the part of them that the shape fills: they are larger than it. One factor for all leaves
+ * of an element: with one for each, rods were within 6 % instead of 14, but adaptive balls lost a quarter of their
+ * rebound.
+ */
 function countFilled(
   factors: Float64Array,
   tree: TetTree,
@@ -218,7 +222,14 @@ function countFilled(
 ): void {
   const first = tree.tetStart[tree.levels];
   const parts = filledParts(finest, shape, size);
-  for (let t = 0; t < parts.length; t++) factors[first + t] *= Math.max(parts[t], OUTSIDE);
+  const mean = new Float64Array(tree.roots);
+  const rootOf = (leaf: number): number => {
+    let t = first + leaf;
+    while (t >= tree.roots) t = Math.floor((t - tree.roots) / 8);
+    return t;
+  };
+  for (let t = 0; t < parts.length; t++) mean[rootOf(t)] += (parts[t] * tree.roots) / parts.length;
+  for (let t = 0; t < parts.length; t++) factors[first + t] *= Math.max(mean[rootOf(t)], OUTSIDE);
 }
 
 function boundaryAreas(

@@ -1,4 +1,4 @@
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { poster } from './poster.ts';
 import { sceneList } from './scene-list.ts';
 
@@ -9,7 +9,7 @@ import { sceneList } from './scene-list.ts';
 export default defineConfig({
   base: './',
   resolve: { conditions: ['pliant-source', ...defaultClientConditions] },
-  plugins: [poster(), sceneList()],
+  plugins: [poster(), sceneList(), preloads()],
   worker: {
     format: 'es',
     rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } },
@@ -28,3 +28,30 @@ export default defineConfig({
     },
   },
 });
+
+/** Asks for all of the page at once: it is imported by what starts the worker, and would be found only when that runs. */
+function preloads(): Plugin {
+  return {
+    name: 'preloads',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, path }) {
+        if (path !== '/index.html') return html;
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const found = new Set<string>();
+        const add = (file: string): void => {
+          if (found.has(file)) return;
+          found.add(file);
+          for (const chunk of chunks) if (chunk.fileName === file) chunk.imports.forEach(add);
+        };
+        for (const { name, fileName } of chunks) if (name === 'main') add(fileName);
+        return [...found]
+          .filter((file) => !html.includes(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+          }));
+      },
+    },
+  };
+}

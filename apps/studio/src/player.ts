@@ -258,10 +258,9 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
     load(from, resume) {
       coming?.close();
       comingSource = from;
-      const session: Session = startSession((reply) => receive(session, reply));
+      const session: Session = startSession((reply) => receive(session, reply), from, resume);
       coming = session;
       resumeRuns();
-      session.send({ type: 'load', source: from, resume });
     },
     cancel() {
       coming?.close();
@@ -354,9 +353,11 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
     compare(scene) {
       endTwin();
       if (scene !== null && source !== null) {
-        const session: Session = startSession((reply) => receive(session, reply));
+        const session: Session = startSession((reply) => receive(session, reply), {
+          ...source,
+          scene,
+        });
         twin = session;
-        session.send({ type: 'load', source: { ...source, scene } });
       }
       current?.send({ type: 'loop', on: loops && twin === null });
       resumeRuns();

@@ -24,6 +24,7 @@ const MOST_KEPT = 12;
 
 /** The place for this tab. Where the browser keeps nothing, nothing is kept. */
 export function openKeep(): Keep {
+  const isNew = !isTabKnown();
   const tab = tabName();
   const database = tab === null ? Promise.resolve(null) : openDatabase();
   const within = async <T>(
@@ -35,7 +36,10 @@ export function openKeep(): Keep {
     return answer(ask(db.transaction(DOCUMENTS, mode).objectStore(DOCUMENTS)));
   };
   return {
-    get: async () => ((await within('readonly', (store) => store.get(tab!))) as Kept) ?? null,
+    async get() {
+      if (isNew) return null;
+      return ((await within('readonly', (store) => store.get(tab!))) as Kept) ?? null;
+    },
     async put(kept) {
       await within('readwrite', (store) => store.put(kept, tab!));
       const keys = (await within('readonly', (store) => store.getAllKeys())) ?? [];
@@ -51,6 +55,15 @@ export function openKeep(): Keep {
         await within('readwrite', (store) => store.delete(key));
     },
   };
+}
+
+/** Whether the studio was in this tab before: then something may be kept for it. */
+export function isTabKnown(): boolean {
+  try {
+    return sessionStorage.getItem(TAB) !== null;
+  } catch {
+    return false;
+  }
 }
 
 function tabName(): string | null {

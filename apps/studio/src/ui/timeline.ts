@@ -2,6 +2,7 @@ import type { AwakeLog } from '../awake.ts';
 import type { SceneEvent } from '../document/events.ts';
 import type { SceneInfo, Stats } from '../protocol.ts';
 import { h } from './dom.ts';
+import { createHeatStrip } from './heat-strip.ts';
 
 /** The run in time: where it is, how much of it was awake, and the way back. */
 export interface TimelineBar {
@@ -16,12 +17,9 @@ interface Mark {
   readonly name: string;
 }
 
-/** The least a bar of the strip is high, as a part: sleep is something, too. */
-const FLOOR = 0.08;
-
 /** `seek` is called while a hand moves the playhead. */
 export function createTimelineBar(holder: HTMLElement, seek: (step: number) => void): TimelineBar {
-  const strip = h('canvas', { 'aria-hidden': 'true' });
+  const strip = createHeatStrip();
   const range = h('input', {
     type: 'range',
     min: '0',
@@ -33,7 +31,12 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
   });
   const now = h('output', {}, '0.00 s');
   const lane = h('div', { class: 'lane' });
-  const track = h('div', { class: 'track' }, lane, h('div', { class: 'strip' }, strip, range));
+  const track = h(
+    'div',
+    { class: 'track' },
+    lane,
+    h('div', { class: 'strip' }, strip.element, range),
+  );
   holder.append(track, now);
   let dt = 1 / 60;
   let duration = 1;
@@ -51,38 +54,6 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
     range.addEventListener(end, () => {
       isHeld = false;
     });
-
-  function draw(
-    { range: { first, last } }: Stats,
-    log: AwakeLog,
-    least: number,
-    most: number,
-  ): void {
-    const { clientWidth, clientHeight } = strip;
-    const [width, height] = [clientWidth, clientHeight].map((n) => n * devicePixelRatio);
-    if (width === 0) return;
-    if (strip.width !== width || strip.height !== height) {
-      strip.width = width;
-      strip.height = height;
-    }
-    // Drawn by the processor: a few bars are not worth a surface on the graphics card.
-    const context = strip.getContext('2d', { willReadFrequently: true });
-    if (context === null) return;
-    const style = getComputedStyle(strip);
-    const color = (name: string): string => style.getPropertyValue(name).trim();
-    context.clearRect(0, 0, width, height);
-    const stepAt = (x: number): number => least + (x / width) * (most - least);
-    const bar = Math.max(1, Math.round(devicePixelRatio * 2));
-    for (let x = 0; x < width; x += bar) {
-      const [from, to] = [Math.floor(stepAt(x)), Math.ceil(stepAt(x + bar))];
-      if (from >= last) break;
-      const part = FLOOR + (1 - FLOOR) * log.share(from, to);
-      context.globalAlpha = from < first ? 0.25 : 0.35 + 0.65 * part;
-      context.fillStyle = color('--accent');
-      context.fillRect(x, height * (1 - part), bar, height * part);
-    }
-    context.globalAlpha = 1;
-  }
 
   /** Puts the marks where they belong, if anything about them has changed. */
   function lay(least: number, most: number): void {
@@ -128,7 +99,7 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
       range.setAttribute('aria-valuetext', `${stats.time.toFixed(2)} s`);
       range.style.setProperty('--from', String(first));
       now.textContent = `${stats.time.toFixed(2)} s`;
-      draw(stats, log, least, most);
+      strip.show(log, least, most, first, last);
       lay(least, most);
     },
   };

@@ -9,6 +9,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { createCompiling } from './compiling.ts';
 import { type ContactShadow, createContactShadow } from './contact-shadow.ts';
 import type { Free } from './framing.ts';
 import { chooseGraphics, rememberRenderer } from './graphics.ts';
@@ -91,6 +92,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   const pictures = createPictures(camera);
   const prepares: Prepare[] = [];
   const quality = createQuality();
+  const compiling = createCompiling(renderer);
   let wished = { sun: true, contact: true };
   let wanted = false;
   let waiting: (() => void)[] = [];
@@ -98,7 +100,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   const invalidate = (): void => {
     if (wanted) return;
     wanted = true;
-    requestAnimationFrame(draw);
+    requestAnimationFrame((now) => draw(now));
   };
 
   /** Simpler pictures where they take too long; without a graphics card they are as simple as can be from the start. */
@@ -118,8 +120,12 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     contact.shown = graphics === 'full' && quality.contact && wished.contact;
   }
 
-  function draw(began: number): void {
+  function draw(began: number, isForced = false): void {
     wanted = false;
+    if (!isForced && !compiling.isReady(scene, camera)) {
+      invalidate();
+      return;
+    }
     watch(began);
     // Damping goes on after the hand has let go: each change asks for the next picture.
     controls.update();
@@ -191,7 +197,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
       return blob;
     },
     drawNow() {
-      draw(performance.now());
+      draw(performance.now(), true);
       return canvas;
     },
     freePixels() {

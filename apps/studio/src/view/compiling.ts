@@ -1,0 +1,64 @@
+import type { Camera, Material, Mesh, Object3D, Scene, WebGLRenderer } from 'three';
+
+/** Programs of the graphics card, which are made while the page goes on. */
+export interface Compiling {
+  /** Asks for the programs of what is to be drawn; true once all are there. Until then a picture would stop the page. */
+  isReady(scene: Scene, camera: Camera): boolean;
+}
+
+/** Longer than any program takes [ms]: then the picture is drawn, whatever is missing. */
+const PATIENCE = 3000;
+
+/** The program of a material, as three.js keeps it. It can say whether it is ready where the browser has `KHR_parallel_shader_compile`. */
+interface Kept {
+  readonly currentProgram?: { isReady(): boolean };
+}
+
+export function createCompiling(renderer: WebGLRenderer): Compiling {
+  const gl = renderer.getContext() as WebGL2RenderingContext;
+  /** Materials that were asked for, with the version at that time. */
+  const asked = new WeakMap<Material, number>();
+  let pending: Material[] = [];
+  /** Passed by the graphics card once it has done all that was asked before. */
+  let fence: WebGLSync | null = null;
+  let since = 0;
+
+  function ask(object: Object3D, scene: Scene, camera: Camera): void {
+    const { material } = object as Mesh;
+    for (const one of Array.isArray(material) ? material : [material]) {
+      if (one === undefined || asked.get(one) === one.version) continue;
+      asked.set(one, one.version);
+      renderer.compile(object, camera, scene);
+      pending.push(one);
+    }
+  }
+
+  function isPassed(): boolean {
+    if (fence === null) return true;
+    if (gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED) return false;
+    gl.deleteSync(fence);
+    fence = null;
+    return true;
+  }
+
+  return {
+    isReady(scene, camera) {
+      const before = pending.length;
+      scene.traverseVisible((object) => ask(object, scene, camera));
+      if (pending.length > before) {
+        if (before === 0) since = performance.now();
+        gl.deleteSync(fence);
+        fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+        gl.flush();
+      }
+      if (pending.length === 0) return true;
+      const isLate = performance.now() - since > PATIENCE;
+      if (!isLate && !isPassed()) return false;
+      pending = pending.filter((material) => {
+        const { currentProgram } = renderer.properties.get(material) as Kept;
+        return !isLate && currentProgram?.isReady() === false;
+      });
+      return pending.length === 0;
+    },
+  };
+}

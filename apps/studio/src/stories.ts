@@ -12,6 +12,11 @@ export interface StoryStep {
 
 /** Three steps for each scene of the gallery; the words before a bar say what a press on the step does. */
 const STORIES: Readonly<Record<string, readonly [string, string, string]>> = {
+  mushrooms: [
+    'Pull a cap, and let go.',
+    'structure|Green frames are awake. Only those of the mushroom that moves are; they go dark as it comes to rest.',
+    'compare|Beside it, all frames awake: the same shapes, several times the unknowns.',
+  ],
   rabbit: [
     'Pull an ear, and let go.',
     'structure|Green frames are awake. They go dark one by one as the ear comes to rest.',

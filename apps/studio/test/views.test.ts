@@ -1,6 +1,7 @@
 import { placementMatrix } from '@pliant/three';
 import { describe, expect, it } from 'vitest';
-import { materialLook } from '../src/view/material-look.ts';
+import type { Json } from '../src/document/json.ts';
+import { materialLook, matterOf } from '../src/view/material-look.ts';
 import { nearestValues } from '../src/view/nearest-values.ts';
 import { createQuality } from '../src/view/quality.ts';
 import { MOST_TRIANGLES, sectionCells } from '../src/view/section.ts';
@@ -163,11 +164,20 @@ it('pictures get simpler where they take long, step by step, and only then', () 
 });
 
 it('softer matter looks wetter', () => {
-  const [jelly, flesh, rubber] = [1e4, 6e4, 2e6].map(materialLook);
+  const [jelly, flesh, rubber] = [1e4, 6e4, 2e6].map((young) => materialLook(young));
   expect(jelly.roughness).toBeLessThan(flesh.roughness);
   expect(flesh.roughness).toBeLessThan(rubber.roughness);
   expect([jelly.rim > flesh.rim, rubber.rim]).toEqual([true, 0]);
   expect(materialLook(Number.NaN).roughness).toBeGreaterThan(0);
+});
+
+it('matter looks like the named material whose numbers it has, else like what the scene calls it', () => {
+  const scene = (name: string, material: Json): Json => ({ bodies: [{ name, material }] });
+  const rubber = { young: 1.5e6, poisson: 0.49, density: 930 };
+  expect(matterOf(scene('jelly', rubber), 0)).toBe('rubber');
+  expect(matterOf(scene('jelly', { young: 4e4 }), 0)).toBe('jelly');
+  expect(matterOf(scene('ball', { young: 4e4 }), 0)).toBe(null);
+  expect(materialLook(1.5e6, 'jelly').inner).toBeGreaterThan(materialLook(1e4, 'rubber').inner);
 });
 
 it('a viewer fetches the mesh files that a scene names, each once', () => {

@@ -18,7 +18,7 @@ import type { Clothes } from './clothes.ts';
 import { SUBSTANCE } from './contact-shadow.ts';
 import { createCutOpen } from './cut-open.ts';
 import { createGhost } from './ghost.ts';
-import { materialLook } from './material-look.ts';
+import type { MaterialLook } from './material-look.ts';
 import { nearestValues } from './nearest-values.ts';
 import { createRemoteCells, type RemoteCells } from './remote-cells.ts';
 import { createRemoteParts, type RemoteParts } from './remote-parts.ts';
@@ -54,8 +54,8 @@ export interface BodyView {
   mark(colors: Float32Array | null): void;
   /** As it is dressed. */
   readonly color: Color;
-  /** Gives it a colour, and the look of matter of some stiffness [Pa]. */
-  dress(css: string, young: number): void;
+  /** Gives it a colour, and the look of its matter. */
+  dress(css: string, look: MaterialLook): void;
   /** Draws it in other clothes wherever it is seen as it looks; null: as it is. They are its own from then on. */
   wear(clothes: Clothes | null): void;
   /** Lets it glow, as what is selected does. */
@@ -213,14 +213,13 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
       if (colors === null) material.color.copy(color);
     },
     color,
-    dress(css, young) {
-      const { roughness, clearcoat, rim } = materialLook(young);
+    dress(css, { roughness, clearcoat, blur, rim, inner }) {
       material.roughness = roughness;
       // From none to some is another program.
       if (material.clearcoat > 0 !== clearcoat > 0) material.needsUpdate = true;
       material.clearcoat = clearcoat;
-      material.clearcoatRoughness = 0.3;
-      ghost.light(rim);
+      material.clearcoatRoughness = blur;
+      ghost.light(rim, inner);
       color.set(css);
       if (!isTinted && !isMarked) material.color.copy(color);
     },

@@ -3,8 +3,8 @@ import { type Material, Mesh, MeshBasicMaterial } from 'three';
 /** Makes a mesh a ghost, through which one sees what is inside, and solid again. */
 export interface Ghost {
   set(on: boolean): void;
-  /** How much light comes through where a solid body is thin: at its rim. */
-  light(rim: number): void;
+  /** How much light comes through where a solid body is thin, at its rim, and from inside everywhere. */
+  light(rim: number, inner: number): void;
   /** Takes the mesh's geometry again, after that was replaced. */
   follow(): void;
   dispose(): void;
@@ -38,13 +38,18 @@ export function createGhost(mesh: Mesh, material: Material): Ghost {
   depth.raycast = () => {};
   mesh.add(depth);
   const through = { value: 0 };
+  const within = { value: 0 };
   material.onBeforeCompile = (shader) => {
     shader.uniforms['through'] = through;
+    shader.uniforms['within'] = within;
     const shade = material.transparent
       ? `diffuseColor.a = mix(${FACE}, ${RIM}, pow(1.0 - abs(normal.z), 2.2));`
-      : 'outgoingLight += through * diffuseColor.rgb * pow(1.0 - abs(normal.z), 1.6);';
+      : 'outgoingLight += diffuseColor.rgb * (within + through * pow(1.0 - abs(normal.z), 1.6));';
     shader.fragmentShader = shader.fragmentShader
-      .replace('#include <common>', 'uniform float through;\n#include <common>')
+      .replace(
+        '#include <common>',
+        'uniform float through;\nuniform float within;\n#include <common>',
+      )
       .replace('#include <opaque_fragment>', `${shade}\n#include <opaque_fragment>`);
   };
   material.customProgramCacheKey = () => (material.transparent ? 'ghost' : 'body');
@@ -56,8 +61,9 @@ export function createGhost(mesh: Mesh, material: Material): Ghost {
       mesh.renderOrder = on ? ORDER + 1 : 0;
       depth.visible = on;
     },
-    light(rim) {
+    light(rim, inner) {
       through.value = rim;
+      within.value = inner;
     },
     follow() {
       depth.geometry = mesh.geometry;

@@ -27,6 +27,7 @@ import { type BodyView, createBodyView } from './body-view.ts';
 import { type ContactLines, createContactLines } from './contact-lines.ts';
 import { SUBSTANCE } from './contact-shadow.ts';
 import { gridSpacing } from './floor.ts';
+import type { MaterialLook } from './material-look.ts';
 import type { RemoteCells } from './remote-cells.ts';
 import type { RemoteParts } from './remote-parts.ts';
 import { currentTheme, sceneryColor } from './theme.ts';
@@ -90,8 +91,8 @@ export interface SceneView extends DragView {
   follow(from: number, bodies: readonly BodyInfo[]): void;
   /** Shows obstacles that came while the scene runs, all of them. */
   addObstacles(obstacles: readonly ObstacleInfo[]): void;
-  /** Gives bodies the looks that the scene's bodies they came from have now: a colour and Young's modulus [Pa]. */
-  dress(lookOf: (origin: number) => { readonly color: unknown; readonly young: unknown }): void;
+  /** Gives bodies the looks that the scene's bodies they came from have now: a colour, and how their matter looks. */
+  dress(lookOf: (origin: number) => { readonly color: unknown; readonly look: MaterialLook }): void;
   /** Makes scenery again, in the colours of the present theme. */
   recolor(): void;
   dispose(): void;
@@ -237,9 +238,9 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
     },
     dress(lookOf) {
       for (const body of bodies) {
-        const { color, young } = lookOf(body.origin);
+        const { color, look } = lookOf(body.origin);
         const own = typeof color === 'string' ? color : undefined;
-        body.dress(bodyColor(own, body.origin), Number(young));
+        body.dress(bodyColor(own, body.origin), look);
       }
     },
     recolor,

@@ -3,6 +3,7 @@ import { getAt, type Json } from '../document/json.ts';
 import type { Frame, SceneInfo } from '../protocol.ts';
 import { createFloor, type Floor } from './floor.ts';
 import { bodyBounds, frameScene } from './framing.ts';
+import { materialLook, matterOf } from './material-look.ts';
 import { createSceneView, type Hidden, type SceneView } from './scene-view.ts';
 import type { Stage } from './stage.ts';
 import { isStillWanted, onThemeChange } from './theme.ts';
@@ -173,7 +174,10 @@ export function createShow(stage: Stage): Show {
       for (const view of views)
         view.dress((body) => ({
           color: getAt(scene, ['bodies', body, 'color']),
-          young: getAt(scene, ['bodies', body, 'material', 'young']),
+          look: materialLook(
+            Number(getAt(scene, ['bodies', body, 'material', 'young'])),
+            matterOf(scene, body),
+          ),
         }));
       stage.invalidate();
     },

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from 'pliant';
+import { decodeText } from './text.ts';
 
 /** Largest file that is read [bytes]: a mesh of ten million triangles fits in. */
 export const LARGEST_FILE = 2 ** 30;
@@ -120,18 +121,32 @@ function attempt<T>(path: string, work: () => T): T {
 
 /** What the operating system's words mean to a person. */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of the path is not a folder',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the disk is read-only',
-  EMFILE: 'too many files are open',
+  ENOENT: 'there is no such file or folder. Check the path.',
+  EACCES: 'permission denied. Take another folder.',
+  EPERM: 'permission denied. Take another folder.',
+  EISDIR: 'it is a folder. Name a file.',
+  ENOTDIR: 'a part of the path is not a folder. Check the path.',
+  ENOSPC: 'the disk is full. Make room, or take another disk.',
+  EDQUOT: 'the disk quota is used up. Make room, or take another disk.',
+  EROFS: 'the disk is read-only. Take another folder.',
+  EMFILE: 'too many files are open. Close some programs.',
 };
 
 function cannot(verb: 'read' | 'written', path: string, error: unknown): InputError {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-  return new InputError(`"${path}" cannot be ${verb}: ${REASONS[code] ?? code}.`);
+  return new InputError(
+    `"${path}" cannot be ${verb}: ${REASONS[code] ?? `${code}. Take another file.`}`,
+  );
+}
+
+/** The value in a JSON file, in UTF-8 or UTF-16, or in the standard input (`-`). */
+export function readJsonInput(file: string, shown = file): unknown {
+  const text = decodeText(readBytes(file, shown));
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputError(
+      `${shown}: not valid JSON: ${(error as Error).message}. Check commas and quotes near there.`,
+    );
+  }
 }

@@ -213,7 +213,7 @@ describe('bad input', () => {
     [['run'], 'run takes one scene, got 0'],
     [
       ['run', 'no-such-scene'],
-      'there is no scene "no-such-scene": neither a file nor in the gallery',
+      'there is no scene "no-such-scene". Name a file, or one of the gallery:',
     ],
     [['check', 'no-such-scene'], 'there is no scene "no-such-scene"'],
     [['walk'], 'there is no command "walk". Try: run, check, list'],

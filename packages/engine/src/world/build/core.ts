@@ -8,6 +8,7 @@ import { createBodySet, sceneEntries } from '../bodies/body-set.ts';
 import { useJoints } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';
 import { createSkeleton } from '../drive/skeleton.ts';
+import { checkEvents } from '../drive/timeline.ts';
 import { createTrack } from '../drive/tracks.ts';
 import { useWinds } from '../drive/wind.ts';
 import type { LiveObstacle } from '../live.ts';
@@ -63,6 +64,7 @@ export function createCore(
     nextEvent: 0,
     measured: -1,
   };
+  checkEvents(core);
   useWinds(core);
   useGroups(core);
   useJoints(core);

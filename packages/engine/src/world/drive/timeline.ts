@@ -1,3 +1,5 @@
+import { check, InputError } from '../../core/errors.ts';
+import { noteIssue } from '../issues.ts';
 import type { LiveObstacle } from '../live.ts';
 import { disturbAll } from '../sleep.ts';
 import type { WorldCore } from '../types.ts';
@@ -9,6 +11,26 @@ import { removeSpring } from './drags.ts';
  */
 const EARLY = 1e-6;
 
+/** Refuses events that their bodies can never follow: nothing is thrown inside of a step. */
+export function checkEvents({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'>): void {
+  scene.events.forEach((event, i) => {
+    if (!('body' in event)) return;
+    const found = bodies.find(({ name }) => name === event.body);
+    if (found === undefined) return;
+    const { cut, adapt, look, model } = found.body;
+    const able =
+      (event.do !== 'cut' || cut !== undefined) &&
+      (event.do !== 'refine' || adapt?.refine !== undefined) &&
+      (event.do !== 'layer' || look.layers !== undefined);
+    check(
+      able,
+      () =>
+        `must be a body of ${event.do === 'layer' ? 'layers' : 'an octree'}, got "${event.body}" of model "${model.kind}". Give it another model.`,
+      `events[${i}].body`,
+    );
+  });
+}
+
 /** Executes the scene's events that are due, shows and hides obstacles, and ends pulls and forces that are over. */
 export function runEvents(core: WorldCore): void {
   const { scene } = core;
@@ -16,7 +38,13 @@ export function runEvents(core: WorldCore): void {
   while (core.nextEvent < core.events.length && core.events[core.nextEvent].at <= due) {
     // First the number: an event may change the list.
     const action = core.events[core.nextEvent++];
-    applyAction(core, action);
+    try {
+      applyAction(core, action);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      noteIssue(core, `${action.do} at ${action.at} s was left out: ${error.message}`);
+      continue;
+    }
     core.lastAction = { action, step: core.steps };
   }
   for (let o = 0; o < core.obstacles.length; o++) {

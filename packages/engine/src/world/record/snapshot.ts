@@ -165,7 +165,8 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   const header = readHeader(bytes);
   check(
     header.scene === sceneDigest(core),
-    () => 'the snapshot belongs to another scene, or the scene file has changed since.',
+    () =>
+      'the snapshot belongs to another scene, or the scene file has changed since. Use the scene it was taken of.',
     'snapshot',
   );
   const start = HEADER_AT + headerLength(bytes);

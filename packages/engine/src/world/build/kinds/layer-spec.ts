@@ -21,7 +21,8 @@ export function layerSpec(layer: SceneLayer, path: string, ground: Ground): Laye
     const { sheet, surface, cell, ...rest } = layer;
     check(
       (sheet === undefined) !== (surface === undefined),
-      () => 'needs either “sheet” or “surface” to say where the shell is.',
+      () =>
+        'must have either "sheet" or "surface", got both or neither. One of them says where the shell is.',
       path,
     );
     if (sheet !== undefined)
@@ -65,7 +66,8 @@ function fleshPatch(
 ): FleshPatch {
   check(
     (bones === undefined) !== (painted === undefined),
-    () => 'needs either “bones” or “painted” to say where it is.',
+    () =>
+      'must have either "bones" or "painted", got both or neither. One of them says where it is.',
     path,
   );
   if (painted === undefined) {
@@ -82,7 +84,7 @@ function fleshPatch(
   const mesh = shape.seen ?? shape.mesh;
   check(
     mesh !== null,
-    () => 'needs a body whose shape is a mesh with that attribute (a PLY file).',
+    () => 'needs a body whose shape is a mesh with that attribute. Use a PLY file that has it.',
     `${path}.painted`,
   );
   return { flesh, painted: attributeField(mesh, painted, `${path}.painted`) };

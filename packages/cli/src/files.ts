@@ -16,6 +16,9 @@ import { decodeText } from './text.ts';
 /** Largest file that is read [bytes]: a mesh of ten million triangles fits in. */
 export const LARGEST_FILE = 2 ** 30;
 
+/** Whoever read the output has stopped, as `head` does. That is no fault: the program ends without a word. */
+export class ReaderLeft extends Error {}
+
 /** A file that is being written. Its name appears, or changes its content, only when `commit` is called. */
 export interface Output {
   write(data: string | Uint8Array): void;
@@ -45,18 +48,24 @@ export function openOutput(path: string): Output {
     );
   }
   const aside = join(dirname(path), `.${basename(path)}.${process.pid}`);
-  const file = attempt(path, () => openSync(aside, 'w'));
-  let isOpen = true;
+  let file = -1;
   const close = (): void => {
-    if (isOpen) closeSync(file);
-    isOpen = false;
+    if (file >= 0) closeSync(file);
+    file = -1;
   };
   const discard = (): void => {
     close();
     rmSync(aside, { force: true });
   };
+  const open = (): void => {
+    file = attempt(path, () => openSync(aside, 'a'));
+  };
+  // Only a try: whoever ends the program while it builds a scene finds no file beside.
+  open();
+  discard();
   return {
     write: (data) => {
+      if (file < 0) open();
       try {
         writeAll(file, data, path);
       } catch (error) {
@@ -66,6 +75,7 @@ export function openOutput(path: string): Output {
     },
     close,
     commit() {
+      if (!existsSync(aside)) open();
       close();
       attempt(path, () => renameSync(aside, path));
     },
@@ -80,7 +90,9 @@ function writeAll(file: number, data: string | Uint8Array, shown: string): void 
       at += writeSync(file, bytes, at);
     } catch (error) {
       // A pipe whose reader is slower than we are.
-      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') continue;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EAGAIN') continue;
+      if (code === 'EPIPE') throw new ReaderLeft();
       throw cannot('written', shown, error);
     }
   }
@@ -132,7 +144,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open. Close some programs.',
 };
 
-function cannot(verb: 'read' | 'written', path: string, error: unknown): InputError {
+export function cannot(verb: 'read' | 'written', path: string, error: unknown): InputError {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
   return new InputError(
     `"${path}" cannot be ${verb}: ${REASONS[code] ?? `${code}. Take another file.`}`,

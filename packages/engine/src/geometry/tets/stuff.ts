@@ -1,6 +1,6 @@
 import { check, InputError } from '../../core/errors.ts';
 import { short } from '../bounds.ts';
-import { largestComponent } from '../disjoint-sets.ts';
+import { largestComponent, noteDropped } from '../disjoint-sets.ts';
 import type { Sdf, TetMesh } from '../types.ts';
 import { compactTets, tetComponents, tetVolumes } from './mesh.ts';
 import { alignLattice } from './stuff/align.ts';
@@ -55,6 +55,11 @@ export function stuffTets(sdf: Sdf, cell: number, options: StuffOptions = {}): T
   if (keep === 'all') return compactTets(whole).mesh;
   const pieces = tetComponents(whole);
   const best = largestComponent(pieces);
+  const sizes = new Float64Array(pieces.count);
+  tetVolumes(whole).forEach((volume, t) => {
+    sizes[pieces.label[t]] += volume;
+  });
+  noteDropped(sizes, (piece) => piece === best);
   return compactTets(
     whole,
     Uint8Array.from(pieces.label, (l) => (l === best ? 1 : 0)),

@@ -6,6 +6,7 @@ import {
   joinSets,
   labelSets,
   largestComponent,
+  noteDropped,
 } from '../disjoint-sets.ts';
 import type { Bounds, Sdf, VoxelGrid } from '../types.ts';
 import { forBlocks } from './blocks.ts';
@@ -155,4 +156,5 @@ function dropPieces(grid: VoxelGrid, crumbs: boolean): void {
     const piece = pieces.label[c];
     grid.inside[c] = piece === best || (piece >= 0 && pieces.sizes[piece] >= least) ? 1 : 0;
   }
+  noteDropped(pieces.sizes, (piece) => piece === best || pieces.sizes[piece] >= least);
 }

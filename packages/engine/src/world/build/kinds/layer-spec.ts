@@ -1,4 +1,5 @@
 import { check } from '../../../core/errors.ts';
+import { note } from '../../../core/notes.ts';
 import { attributeField } from '../../../materials/fields.ts';
 import {
   type FleshPatch,
@@ -50,7 +51,7 @@ export function layerSpec(layer: SceneLayer, path: string, ground: Ground): Laye
     const patches = fleshPatches?.map((patch, p) =>
       fleshPatch(patch, layer, `${path}.fleshPatches[${p}]`, ground),
     );
-    return { ...rest, region, weights: skinWeights(weights), fleshPatches: patches };
+    return { ...rest, region, weights: skinWeights(weights, path), fleshPatches: patches };
   }
   return { ...layer, region };
 }
@@ -93,16 +94,21 @@ function fleshPatch(
 type SceneWeights = SceneSkeleton['weights'];
 
 /** Weights as arrays, normalised per point. A point without weights follows its first bone. */
-function skinWeights(given: SceneWeights): SkinWeights | undefined {
+function skinWeights(given: SceneWeights, path: string): SkinWeights | undefined {
   if (given === undefined) return undefined;
   const influences = (3 * given.bones.length) / given.places.length;
   const weights = Float64Array.from(given.weights);
+  let loose = 0;
   for (let p = 0; p < weights.length; p += influences) {
     let sum = 0;
     for (let k = 0; k < influences; k++) sum += weights[p + k];
     if (sum > 0) for (let k = 0; k < influences; k++) weights[p + k] /= sum;
-    else weights[p] = 1;
+    else {
+      weights[p] = 1;
+      loose++;
+    }
   }
+  if (loose > 0) note(`${loose} points without weights follow their first bone`, `${path}.weights`);
   return {
     places: Float64Array.from(given.places),
     influences,

@@ -9,13 +9,11 @@ import {
 } from '../../src/index.ts';
 import { effort } from '../effort.ts';
 import { fromSchema, type Rule } from './from-schema.ts';
+import { faultsOf } from './run.ts';
 
 const COUNT = effort(15, 1500);
-const STEPS = 5;
 /** Times that a scene is asked for again, without what its last refusal named. */
 const MOST_TRIES = 60;
-/** A scene that takes longer is stopped [ms]: models at the limits of their sizes are slow. */
-const LONGEST = 8000;
 /** place: what is wrong. Remedy. */
 const MESSAGE = /^([\w$.[\]]+): .+[.?] .*[.?]$/su;
 
@@ -86,27 +84,4 @@ function leaveOut(scene: Holder, place: string): boolean {
   for (const [list, at] of trail.reverse())
     if (Array.isArray(list)) return list.splice(Number(at), 1).length > 0;
   return false;
-}
-
-/** Steps a world. Says which of its numbers are not finite, and whether it goes on differently from a snapshot. */
-function faultsOf(world: World): string[] {
-  const start = performance.now();
-  for (let s = 0; s < STEPS && performance.now() - start < LONGEST; s++) world.step();
-  const faults: string[] = [];
-  for (const body of world.bodies) {
-    body.draw();
-    for (const list of ['positions', 'normals'] as const)
-      if (!body[list].every(Number.isFinite)) faults.push(`${body.kind}: ${list} are not finite`);
-  }
-  const { energy, momentum, speed } = world.totals();
-  const totals = { ...energy, speed, p: momentum.linear, L: momentum.angular };
-  if (!Object.values(totals).flat().every(Number.isFinite)) faults.push(JSON.stringify(totals));
-  if (performance.now() - start > LONGEST) return faults;
-  const kept = world.snapshot();
-  world.step(2);
-  const hash = world.hash();
-  world.restore(kept);
-  world.step(2);
-  if (world.hash() !== hash) faults.push('goes on differently from a snapshot');
-  return faults;
 }

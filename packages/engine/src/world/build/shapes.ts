@@ -155,7 +155,10 @@ function signedVolume({ positions: x, triangles }: TriangleMesh): number {
   return six / 6;
 }
 
-/** Adds the path in the scene to an error without one. `fieldOf` names the field below it that an error's own path means. */
+/**
+ * Adds the path in the scene to an error without one. `fieldOf` names the field below it that an error's own path
+ * means.
+ */
 export function located<T>(path: string, work: () => T, fieldOf?: (inner: string) => string): T {
   try {
     return work();

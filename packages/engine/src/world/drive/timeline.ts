@@ -1,4 +1,4 @@
-import { check, InputError } from '../../core/errors.ts';
+import { InputError } from '../../core/errors.ts';
 import { noteIssue } from '../issues.ts';
 import type { LiveObstacle } from '../live.ts';
 import { disturbAll } from '../sleep.ts';
@@ -10,26 +10,6 @@ import { removeSpring } from './drags.ts';
  * An event happens in the step that starts within this fraction of a step of its time: times like 0.1 are not exact.
  */
 const EARLY = 1e-6;
-
-/** Refuses events that their bodies can never follow: nothing is thrown inside of a step. */
-export function checkEvents({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'>): void {
-  scene.events.forEach((event, i) => {
-    if (!('body' in event)) return;
-    const found = bodies.find(({ name }) => name === event.body);
-    if (found === undefined) return;
-    const { cut, adapt, look, model } = found.body;
-    const able =
-      (event.do !== 'cut' || cut !== undefined) &&
-      (event.do !== 'refine' || adapt?.refine !== undefined) &&
-      (event.do !== 'layer' || look.layers !== undefined);
-    check(
-      able,
-      () =>
-        `must be a body of ${event.do === 'layer' ? 'layers' : 'an octree'}, got "${event.body}" of model "${model.kind}". Give it another model.`,
-      `events[${i}].body`,
-    );
-  });
-}
 
 /** Executes the scene's events that are due, shows and hides obstacles, and ends pulls and forces that are over. */
 export function runEvents(core: WorldCore): void {

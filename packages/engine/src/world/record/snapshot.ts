@@ -123,7 +123,7 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
     dynamic: core.springs
       .filter((s) => s.dynamic !== null)
       .map((s) => ({ ...s.dynamic!, to: [s.places[1].x[0], s.places[1].x[1], s.places[1].x[2]] })),
-    roster: changedContents(core),
+    contents: changedContents(core),
     changes: ownBodies(core).map((b) => b.changes),
     poses: posedThings(core),
     winds: [...core.winds],

@@ -24,7 +24,7 @@ import type { WorldCore } from '../types.ts';
 import { buildContents, changedContents, useContents } from './restored-bodies.ts';
 
 /** First characters of a snapshot; the number is the version of the format. */
-const MAGIC = 'pliant-snapshot-4\n';
+const MAGIC = 'pliant-snapshot-5\n';
 /** Length of the digest in characters. */
 const DIGEST = 16;
 /** Offsets of the header's length, and of the header. */

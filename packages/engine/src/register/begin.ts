@@ -95,7 +95,7 @@ export function* buildFit(
   yield;
   const body = yield* frameBody(cells, options.frames);
   yield;
-  const prior = yield* priorSteps(body, options.prior);
+  const prior = yield* priorSteps(body, options.prior, true);
   yield;
   const fitting = yield* setUpFit(pair, body, prior, pose.matrix, places, options);
   const state = resume === undefined ? startFit(body, options) : copyState(resume.state);

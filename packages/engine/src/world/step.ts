@@ -31,8 +31,8 @@ const REFINED = 2;
 /**
  * One step of `scene.dt` seconds, whole or in `solver.substeps` equal parts:
  *
- *   collide   poses of obstacles and held regions at the end of the step; contact rows; islands. If all bodies sleep and
- *             nothing moves, the step ends here
+ *   collide   poses of obstacles and held regions at the end of the step; contact rows; islands. If all bodies sleep
+ *             and nothing moves, the step ends before the rows
  *   assemble  every body: forces, A and b of its step equation A u = b
  *   solve     u of all bodies, with contacts, springs and drags inside the equation; a body whose u is too coarse
  *             refines, and its island is assembled and solved again from the same start
@@ -71,7 +71,7 @@ export function step(core: WorldCore, afterPart: (() => void) | null = null): vo
   holdFar(core);
 }
 
-/** Sets when part k of a step begins and ends, and what is driven then. The last part ends exactly when the step does. */
+/** Sets when part k of a step begins and ends, and what is driven. The last part ends exactly when the step does. */
 function beginPart(core: WorldCore, k: number, parts: number): void {
   const { dt } = core.scene;
   const t0 = now();

@@ -73,7 +73,7 @@ test('the nearest place is never farther than the nearest of 4000 random ones', 
   const shapes: Shape[] = [BOWL, GROOVE, RAILS, { type: 'torus', radius: 0.5, tube: 0.1 }];
   for (const shape of shapes) {
     const sdf = compileShape(shape);
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 20; i++) {
       const centre = [0.4 * random() - 0.2, 0.3 * random(), 0.4 * random() - 0.2];
       const radius = 0.12;
       let least = Number.POSITIVE_INFINITY;
@@ -89,7 +89,7 @@ test('the nearest place is never farther than the nearest of 4000 random ones', 
         );
         least = Math.min(least, d);
       }
-      if (least > 0.04 || least < -0.04) continue;
+      if (least > 0.04 || least < -0.005) continue;
       const found = touched(shape, centre, radius, 0.05);
       expect(Math.min(...found.map(({ gap }) => gap)), shape.type).toBeLessThan(least + 1e-9);
     }

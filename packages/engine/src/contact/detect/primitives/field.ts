@@ -12,6 +12,8 @@ const SAME = 0.0025;
 const EXACT = 1e-8;
 /** A direction halfway between two of the 26 is as much farther from the surface at half a radius, in radii. */
 const ASTRAY = 0.05;
+/** How far below a surface the field is asked whether it is one, in radii. */
+const BELOW = 1e-4;
 /** The path of a step is followed in at most as many parts. */
 const MOST_PARTS = 24;
 
@@ -66,8 +68,8 @@ export function createFieldScratch(): FieldScratch {
  * the field has no kink yet, its gradient must point back along n. Starts from 26 directions and goes towards the
  * gradient's, by half of the way at first (right at an edge), then as far as the last change says (secant: all the way
  * over a plane, farther in a bowl); directions that agree are merged. Returns how many places are closer than `within`
- * [m]: scratch.normal out of the obstacle, scratch.distance at the sphere's surface c − n r. All in the obstacle's own
- * coordinates.
+ * [m]: scratch.normal out of the obstacle, scratch.distance at the sphere's surface c − n r; or −1 if one of them is no
+ * surface (`hasLid`). All in the obstacle's own coordinates.
  */
 export function touchField(
   { sdf, query }: Pick<Collider, 'sdf' | 'query'>,
@@ -94,6 +96,7 @@ export function touchField(
     n = kept;
     if (worst < EXACT * EXACT) break;
   }
+  if (hasLid(s, sdf, n, radius)) return -1;
   putPlaces(s, n, radius);
   sdf.evaluate(place, n, distance);
   let found = 0;
@@ -104,6 +107,23 @@ export function touchField(
     found++;
   }
   return found;
+}
+
+/**
+ * Whether the field only seems to end at one of the places: above a hole that was cut flush with a face, it is the
+ * distance from the plane of the opening, and grows again below it. A solid's field goes on falling there.
+ */
+function hasLid(s: FieldScratch, sdf: Collider['sdf'], n: number, radius: number): boolean {
+  const { normal, place, distance, gradient: below } = s;
+  putPlaces(s, n, radius / 2);
+  sdf.evaluate(place, n, distance);
+  for (let k = 0; k < 3 * n; k++) place[k] -= distance[(k - (k % 3)) / 3] * normal[k];
+  for (let k = 0; k < 3 * n; k++) below[k] = place[k] - BELOW * radius * normal[k];
+  sdf.evaluate(place, n, distance);
+  for (let k = 0; k < 3 * n; k++) place[k] = below[k];
+  sdf.evaluate(place, n, below);
+  for (let k = 0; k < n; k++) if (!(below[k] < distance[k])) return true;
+  return false;
 }
 
 /**
@@ -212,7 +232,7 @@ function gapBefore(s: FieldScratch, k: number, known: number, other: number): nu
  * Appends a row for each place where the sphere `a` touches the field or may in the step, as of where its path first
  * comes near; `displacement` is how it moves past the obstacle, in the world's axes [m]. x[..] gets the places of the
  * rows' contact points in the world as of now, rows.surface how far the surface bends away along the normal [m]. Returns
- * false if rows or places ran out.
+ * false if rows or places ran out, null if the field cannot tell what is touched: then the contact points must.
  */
 export function meetField(
   rows: ContactRows,
@@ -225,7 +245,7 @@ export function meetField(
   x: Float64Array,
   near: number,
   within: number,
-): boolean {
+): boolean | null {
   const { placed, used, first } = a;
   const { pose, sdf } = collider;
   const { radius } = placed;
@@ -246,12 +266,14 @@ export function meetField(
     for (let c = 0; c < 3; c++) s.displacement[c] *= part;
   } else {
     known = touchField(collider, s, radius, within);
+    if (known < 0) return null;
     s.before.set(s.normal);
     s.gapBefore.set(s.distance);
     slide(s, known, radius);
     for (let c = 0; c < 3; c++) s.centre[c] += s.displacement[c];
   }
   const found = touchField(collider, s, radius, within);
+  if (found < 0) return null;
   let free = 0;
   for (let k = 0; k < found; k++) {
     while (free < used.length && used[free] === 1) free++;

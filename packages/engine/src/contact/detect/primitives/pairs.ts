@@ -27,7 +27,7 @@ export interface PrimitivePairs {
   begin(before: ContactRows, sleep: Sleep): void;
   /** Takes over where body b is. */
   read(b: number): void;
-  /** Append the rows of a pair; false if rows or places ran out. */
+  /** Append the rows of a pair; false if rows or places ran out, null if contact points must tell what is touched. */
   meetObstacle(
     rows: ContactRows,
     a: number,
@@ -35,7 +35,7 @@ export interface PrimitivePairs {
     obstacle: Obstacle,
     slack: number,
     h: number,
-  ): boolean;
+  ): boolean | null;
   meetBody(rows: ContactRows, a: number, b: number, slack: number, h: number): boolean;
 }
 
@@ -100,7 +100,7 @@ export function createPrimitivePairs(
       const spin = motionPast(displacement, mine, pose, nextPose, h);
       const within = reachOf(slack, displacement, mine, spin, h);
       const id = -1 - o;
-      let room: boolean;
+      let room: boolean | null;
       if (primitive === null || (mine.primitive.kind === SPHERE && primitive.kind !== PLANE)) {
         const near = NEAR * slack;
         room = meetField(rows, field, mine, obstacle, displacement, a, id, x, near, within);

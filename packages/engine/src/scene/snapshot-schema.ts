@@ -47,7 +47,7 @@ const schema = z.strictObject({
       }),
     )
     .describe('Pulls and forces in progress.'),
-  roster: z
+  contents: z
     .strictObject({
       bodies: z.array(z.unknown()),
       obstacles: z.array(z.unknown()),

@@ -63,7 +63,7 @@ const TOO_LARGE: [string, Partial<BodyInput>, RegExp][] = [
       },
       model: { type: 'solid', cell: 0.08 },
     },
-    /model\.cell: [\d.]+ m would cut the body's box into \d{7,} cells; at most 400000 are possible/,
+    /model\.cell: must be larger for at most 400000 cells in the body's box, got [\d.]+ m, which makes \d{7,}\. /,
   ],
   [
     'frames over tiny voxels',

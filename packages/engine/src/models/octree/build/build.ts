@@ -55,7 +55,8 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     : Math.min(voxels.count, options.room ?? defaultRoom(leaves));
   check(
     capacity >= leaves,
-    () => `has room for ${capacity} cells, but the body starts with ${leaves}. Leave it out.`,
+    () =>
+      `must be at least the ${leaves} cells the body starts with, got ${capacity}. Leave it out.`,
     'model.room',
   );
   tick('volume');

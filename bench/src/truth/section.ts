@@ -39,8 +39,7 @@ function between(ends: readonly number[], across: number): number[] {
   return ends.slice(1).reduce(
     (planes, to, i) => {
       const count = Math.max(1, Math.round((1.4 * (to - ends[i])) / size));
-      planes.push(...parts(ends[i], to, count).slice(1));
-      return planes;
+      return [...planes, ...parts(ends[i], to, count).slice(1)];
     },
     [ends[0]],
   );

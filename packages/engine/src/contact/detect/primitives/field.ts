@@ -231,8 +231,8 @@ function gapBefore(s: FieldScratch, k: number, known: number, other: number): nu
 /**
  * Appends a row for each place where the sphere `a` touches the field or may in the step, as of where its path first
  * comes near; `displacement` is how it moves past the obstacle, in the world's axes [m]. x[..] gets the places of the
- * rows' contact points in the world as of now, rows.surface how far the surface bends away along the normal [m]. Returns
- * false if rows or places ran out, null if the field cannot tell what is touched: then the contact points must.
+ * rows' contact points in the world as of now, rows.surface how far the surface bends away along the normal [m].
+ * Returns false if rows or places ran out, null if the field cannot tell what is touched: then the contact points must.
  */
 export function meetField(
   rows: ContactRows,

@@ -18,7 +18,10 @@ import {
 } from './meet.ts';
 import { framePoints, placeByPose } from './placed.ts';
 
-/** Contacts of rigid bodies that are primitives with each other and with obstacles that are; of spheres with any obstacle. */
+/**
+ * Contacts of rigid bodies that are primitives with each other and with obstacles that are; of spheres with any
+ * obstacle.
+ */
 export interface PrimitivePairs {
   /** Whether body a touches an obstacle, or another body, by its primitive. */
   ofObstacle(a: number, obstacle: Obstacle): boolean;

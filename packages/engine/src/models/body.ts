@@ -51,8 +51,8 @@ export interface Equation {
   readonly impulse: Float64Array;
 
   /**
-   * A joint gave this impulse [N s] in the last step, at a point [m] that turns with the body; called before `assemble`.
-   * Bodies whose points move along straight lines need not know.
+   * A joint gave this impulse [N s] in the last step, at a point [m] that turns with the body. Called before
+   * `assemble`. Bodies whose points move along straight lines need not know.
    */
   pull?(point: Float64Array, impulse: Float64Array): void;
   /** Holds region `index`: at the end of the step its points are at pose·(rest point); pose is a 3×4 affine map. */

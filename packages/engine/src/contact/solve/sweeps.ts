@@ -33,7 +33,7 @@ export function sweep(
   return swept;
 }
 
-/** Sweeps whose rows are not soft in the end. Metrics that are exact give few unknowns many rows: all rows take part. */
+/** Sweeps whose rows are not soft in the end. All rows take part: exact metrics give few unknowns many rows. */
 function relaxHard(
   contacts: Contacts,
   inner: number,

@@ -15,11 +15,11 @@ export function createFirm(): Firm {
 }
 
 /**
- * A joint that pulls at the arm r turns a body back: if it turns by θ, the torque r × f of the joint's force f changes by
- * −K θ, K = (f·r) 1 − (f rᵀ + r fᵀ)/2 (the geometric stiffness of the joint, its symmetric part). A step takes torque
- * as it is at the start, which is stable while h²K is below four times the inertia and keeps the energy of pendulums.
- * Links of a chain that carries thirty times their weight are beyond that: they would turn to and fro, more each time,
- * until the chain comes apart.
+ * A joint that pulls at the arm r turns a body back: if it turns by θ, the torque r × f of the joint's force f changes
+ * by −K θ, K = (f·r) 1 − (f rᵀ + r fᵀ)/2 (the geometric stiffness of the joint, its symmetric part). A step takes
+ * torque as it is at the start, which is stable while h²K is below four times the inertia and keeps the energy of
+ * pendulums. Links of a chain that carries thirty times their weight are beyond that: they would turn to and fro, more
+ * each time, until the chain comes apart.
  */
 export function addPull({ pull }: Firm, arm: Float64Array, impulse: Float64Array): void {
   const along = arm[0] * impulse[0] + arm[1] * impulse[1] + arm[2] * impulse[2];
@@ -30,13 +30,13 @@ export function addPull({ pull }: Firm, arm: Float64Array, impulse: Float64Array
   }
 }
 
-/** h²K relative to the inertia at which K begins to count, and at which it counts in full: a quarter and half of what is stable. */
+/** h²K relative to the inertia at which K begins to count, and counts in full: a quarter and half of what is stable. */
 const FIRST = 1;
 const FULL = 2;
 const values = new Float64Array(3);
 const vectors = new Float64Array(9);
 
-/** The inertia for a step of h seconds: that half-way, and h²K where that is large. Pushes, which buckle, add nothing. */
+/** The inertia for a step of h seconds: that half-way, and h²K where that is large. Pushes add nothing. */
 export function makeFirm({ I, inverse, pull }: Firm, half: Inertia, h: number): void {
   I.set(half.I);
   inverse.set(half.inverse);

@@ -48,7 +48,7 @@ export function* readInputs(
   const straight = yield* makePair(whole, part, scan, cloud);
   check(
     isSolid(straight.whole.positions),
-    () => 'is flat. A template must have some depth: give it a thickness, or bend it.',
+    () => 'is flat. Give it a thickness, or bend it.',
     'template',
   );
   if (isCloud)
@@ -102,7 +102,7 @@ export function* buildFit(
   check(
     state.D.length === 12 * body.nodes,
     () =>
-      `is of another template or other frames: it has ${state.D.length / 12} frames, not ${body.nodes}.`,
+      `is of another template or other frames: it has ${state.D.length / 12} frames, not ${body.nodes}. Begin anew without it.`,
     'options.resume',
   );
   yield;

@@ -36,13 +36,13 @@ function parts(from: number, to: number, count: number, power = 1): number[] {
 /** Planes through all of `ends`, with elements about as large as `across` through the whole would give. */
 function between(ends: readonly number[], across: number): number[] {
   const size = (ends[ends.length - 1] - ends[0]) / across;
-  return ends.slice(1).reduce(
-    (planes, to, i) => {
-      const count = Math.max(1, Math.round((1.4 * (to - ends[i])) / size));
-      return [...planes, ...parts(ends[i], to, count).slice(1)];
-    },
-    [ends[0]],
-  );
+  const planes = [ends[0]];
+  for (let s = 1; s < ends.length; s++) {
+    const [from, to] = [ends[s - 1], ends[s]];
+    const count = Math.max(1, Math.round((1.4 * (to - from)) / size));
+    for (const plane of parts(from, to, count).slice(1)) planes.push(plane);
+  }
+  return planes;
 }
 
 /** A round bar whose radius changes evenly from `near` at x = 0 to `far` at x = `length`. */

@@ -43,7 +43,7 @@ test(`${COUNT} random scenes of the schema itself, with numbers at their bounds:
     }
   }
   expect(bad).toEqual([]);
-  expect(ran).toBeGreaterThan(0.5 * COUNT);
+  expect(ran).toBeGreaterThan(0.2 * COUNT);
   expect(kinds.size).toBeGreaterThan(2);
 });
 

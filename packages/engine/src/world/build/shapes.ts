@@ -180,6 +180,7 @@ export function fieldOfBody({ model, detail }: SceneBody): (inner: string) => st
   return (inner) => {
     if (/^(shape|material|model|attachments|rigid|surface|detail)\b/.test(inner)) return inner;
     if (inner === 'cell') return cells[model.type] ?? 'model.cell';
+    if (inner === 'cells' && detail !== undefined) return 'detail';
     return inner.startsWith('count') ? 'model.frames' : 'shape';
   };
 }

@@ -33,6 +33,12 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
       `must be at most half of the body's longest side, ${size} m, got ${cell}. Take ${size / CELLS_ALONG} or leave it out.`,
     'model.cell',
   );
+  check(
+    options.width === undefined || options.width <= size,
+    () =>
+      `must be at most the body's longest side, ${size} m, got ${options.width}. Make it smaller.`,
+    'model.width',
+  );
   const voxels = buildVoxels(sdf, cell);
   tick('levels');
   const links = new Uint8Array(voxels.count);

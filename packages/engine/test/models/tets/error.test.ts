@@ -71,8 +71,6 @@ test('the error solves (K + M/T²) δ = r: a known δ comes back from its own re
 const sagging = (model: object): SceneInput => ({
   format: 'pliant/1',
   name: 'beam',
-  // With second order the front splits in the first step, and a push leaves 17 tolerances: docs/limits.md.
-  solver: { integrator: 'euler' },
   bodies: [
     {
       name: 'beam',

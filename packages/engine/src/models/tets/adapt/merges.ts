@@ -1,5 +1,5 @@
 import { EDGES } from '../build/tree.ts';
-import { AHEAD, CALM, OWN_PART, PATIENCE, WORTH } from '../numbers.ts';
+import { AHEAD, CALM, OWN_PART, PATIENCE, WHOLE, WORTH } from '../numbers.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { longest } from './error.ts';
@@ -29,10 +29,13 @@ export function chooseMerges(
   const pushes = lengthOfEnergy(run, ad, memory.work, 0.5 * AHEAD * AHEAD);
   let count = 0;
   let all = 0;
+  let last = 0;
   for (let t = 0; t < parents; t++) {
     if (split[t] === 0) continue;
     all++;
-    if (isLast(run, ad, t) && isCalm(run, ad, t, speeds, pushes, tolerance)) ad.merged[count++] = t;
+    const mayMerge = isLast(run, ad, t);
+    if (mayMerge) last++;
+    if (mayMerge && isCalm(run, ad, t, speeds, pushes, tolerance)) ad.merged[count++] = t;
     else calm[t] = 0;
   }
   const limit = limitOf(ad.added, ad.merged, count, budget);
@@ -48,6 +51,8 @@ export function chooseMerges(
     oldest = Math.max(oldest, calm[t]);
     if (calm[t] >= CALM) ad.merged[ready++] = t;
   }
+  // A front that stays mostly split would cost more than the finest.
+  if (ad.factored && all > WHOLE * parents) return ready >= (1 - WHOLE) * last ? ready : 0;
   return ad.splits > 0 || ready >= WORTH * all || oldest === CALM + PATIENCE ? ready : 0;
 }
 

@@ -106,7 +106,9 @@ export function shareLeans(
   }
 }
 
-/** Element t keeps a stress that hands its corners γ times `factor` f[o..o+3), γ the weights that v leans on them by. */
+/**
+ * Element t keeps a stress that hands its corners γ times `factor` f[o..o+3), γ the weights that v leans on them by.
+ */
 function keepLean(
   run: TetsRuntime,
   t: number,

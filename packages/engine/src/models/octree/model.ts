@@ -50,7 +50,7 @@ export interface OctreeOptions {
 
 export const OCTREE_DEFAULTS: OctreeOptions = {
   levels: 3,
-  coarseness: 0.5,
+  coarseness: 0.25,
   width: 0,
   lattice: false,
   detail: { touch: 0, reach: 0, motion: 0, camera: 0 },

@@ -1,5 +1,4 @@
 import type { OctreeRun } from './runtime.ts';
-import { mostPull } from './step/constants.ts';
 
 /** A smaller fraction of the stiffness is reported. */
 const ENOUGH = 0.9;
@@ -40,11 +39,11 @@ export function longestStep(run: OctreeRun): number {
 }
 
 /** Which part of the stiffness asked for the body has in steps of h, by mass. */
-function partOfStiffness({ data, memory, facts, sampler }: OctreeRun, h: number): number {
+function partOfStiffness({ memory, facts, sampler }: OctreeRun, h: number): number {
   let got = 0;
   let all = 0;
   for (let r = 0; r < sampler.now.tree.leaves; r++) {
-    got += memory.mass[r] * Math.min(1, mostPull(data, facts, memory, r) / (h * h * facts.rate[r]));
+    got += memory.mass[r] * Math.min(1, 1 / (facts.top[r] * h * h * facts.rate[r]));
     all += memory.mass[r];
   }
   return got / all;

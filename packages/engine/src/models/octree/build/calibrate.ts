@@ -2,7 +2,15 @@ import { tick } from '../../../core/watch.ts';
 import { createArena, createKernels, measure } from '../../../kernels/index.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
 import { correctMomentum, WHOLE } from '../../shared/momentum.ts';
-import { allocateOctree } from '../memory.ts';
+import { allocateOctree, bends } from '../memory.ts';
+import {
+  LEAST_BENDING,
+  LEAST_WEIGHT,
+  MOST_BENDING,
+  MOST_STIFFNESS,
+  NO_EXTENT,
+  ROUNDS,
+} from '../numbers.ts';
 import { type Calibration, type OctreeData, UNCALIBRATED } from '../model.ts';
 import { createRun, type OctreeRun } from '../runtime.ts';
 import { createStiffness, solveStatic } from '../step/statics.ts';
@@ -17,45 +25,22 @@ import { FACE_MOVE } from './voxels.ts';
  *   σ = d dᵀ z      u = (d x z − e x²/2)/E
  *
  * so the work of the tractions tells how much too soft the body is in stretching and in bending. It is tried along
- * those principal axes that the body is long in.
+ * those principal axes that the body is long in. Regions that know quadratic motion need the first alone.
  */
 export function calibrate(data: OctreeData): Calibration {
-  const bare: OctreeData = {
-    ...data,
-    young: 1,
-    factor: new Float64Array(data.voxels.count).fill(1),
-    calibration: UNCALIBRATED,
-    capacity: data.leaves,
-    plastic: null,
-  };
-  const arena = createArena(measure((a) => allocateOctree(a, bare)));
-  const run = createRun(bare, allocateOctree(arena, bare), createKernels(arena));
-  const tests = findTests(run);
-  if (tests.length === 0) return UNCALIBRATED;
+  const first = measureSoftness(data, 1);
+  if (first === null) return UNCALIBRATED;
   let bending = 1;
-  let softness = measureSoftness(run, tests, bending);
-  for (let k = 0; k < ROUNDS; k++) {
+  let softness = first;
+  for (let k = 0; k < ROUNDS && !bends(data); k++) {
     tick('calibration');
     const next = (bending * softness.bent) / softness.stretched;
     bending = Math.min(MOST_BENDING, Math.max(LEAST_BENDING, next));
-    softness = measureSoftness(run, tests, bending);
+    softness = measureSoftness(data, bending) ?? first;
   }
   const stiffness = Math.min(MOST_STIFFNESS, Math.max(1 / MOST_STIFFNESS, softness.stretched));
   return { stiffness, bending };
 }
-
-/** The ratio of bending to stretching is within 2 % after so many. */
-const ROUNDS = 3;
-/** Beyond these a body has too few cells for either test to mean anything. */
-const LEAST_BENDING = 0.25;
-const MOST_BENDING = 2;
-const MOST_STIFFNESS = 4;
-/**
- * An axis counts by the square of the body's variance along it; those with less than this of the longest are left out.
- */
-const LEAST_WEIGHT = 0.1;
-/** Parts of the largest variance below which a body has no extent along an axis. */
-const NO_EXTENT = 1e-9;
 
 interface Test {
   /** Forces on the leaves, shape [leaves, 3], and what they move. */
@@ -67,18 +52,30 @@ interface Test {
   readonly isBending: boolean;
 }
 
-/** How much softer than the material the body is, as a mean over the tests. */
+/** How much softer than the material the body is, as a mean over the tests; null if there are none. */
 function measureSoftness(
-  run: OctreeRun,
-  tests: readonly Test[],
+  data: OctreeData,
   bending: number,
-): { stretched: number; bent: number } {
-  const apply = createStiffness(run, bending);
+): { stretched: number; bent: number } | null {
+  const bare: OctreeData = {
+    ...data,
+    young: 1,
+    factor: new Float64Array(data.voxels.count).fill(1),
+    calibration: { stiffness: 1, bending },
+    capacity: data.leaves,
+    plastic: null,
+  };
+  const arena = createArena(measure((a) => allocateOctree(a, bare)));
+  const run = createRun(bare, allocateOctree(arena, bare), createKernels(arena));
+  const tests = findTests(run);
+  if (tests.length === 0) return null;
+  const apply = createStiffness(run);
   const sum = [0, 0];
   const weights = [0, 0];
   for (const test of tests) {
-    const done = solveStatic(test.u, apply, test.force);
     const kind = test.isBending ? 1 : 0;
+    if (kind === 1 && bends(data)) continue;
+    const done = solveStatic(test.u, apply, test.force);
     sum[kind] += (test.weight * done) / test.work;
     weights[kind] += test.weight;
   }
@@ -93,7 +90,9 @@ function findTests(run: OctreeRun): Test[] {
     if (!(weight >= LEAST_WEIGHT)) continue;
     const along = axes.subarray(3 * k, 3 * k + 3);
     const [tension, whole] = tractions(run, centre, along, null);
-    tests.push({ ...tension, weight, isBending: false });
+    // Forces act on the middle of leaves, short of the faces. Weight and holds act inside, contact on the leaves: halfway.
+    const short = bends(run.data) ? Math.sqrt(tension.work / whole) : 1;
+    tests.push({ ...tension, work: tension.work * short, weight, isBending: false });
     for (let j = 0; j < 3; j++) {
       if (j === k || !(variances[j] > NO_EXTENT * variances[0])) continue;
       const across = axes.subarray(3 * j, 3 * j + 3);

@@ -15,6 +15,9 @@ import type { Sampler } from '../topology/sample.ts';
 export interface Summation {
   gather(stride: number): void;
   spread(stride: number): void;
+  /** The same for quadratic motion, from `bendMoments` to `bendSums` and from `bendActs` to `bendFields`. */
+  gatherBends(): void;
+  spreadBends(): void;
   turn(stride: number, actStride: number, keep: boolean): void;
   pull(h: number, stride: number): void;
 }
@@ -36,6 +39,17 @@ export function treeSums(
       climb(stride);
       const { leaves } = sampler.now.tree;
       kernels.gatherSums(sums, regionPtr, regionNodes, moments, leaves, stride);
+    },
+    gatherBends() {
+      const { leaves, nodes } = sampler.now.tree;
+      const { bendMoments, bendSums } = memory;
+      kernels.sumChildren(bendMoments, memory.childPtr, memory.child, leaves, nodes, 18);
+      kernels.gatherSums(bendSums, regionPtr, regionNodes, bendMoments, leaves, 18);
+    },
+    spreadBends() {
+      const { nodes } = sampler.now.tree;
+      kernels.gatherSums(memory.bendFields, userPtr, users, memory.bendActs, nodes, 18);
+      kernels.addParents(memory.bendFields, parent, nodes, 18);
     },
     turn(stride, actStride, keep) {
       climb(stride);
@@ -153,9 +167,12 @@ export function latticeSums(
     pass(1, acts, fields, stride);
     pass(0, fields, acts, stride);
   };
+  const nothing = (): void => {};
   return {
     gather,
     spread,
+    gatherBends: nothing,
+    spreadBends: nothing,
     turn(stride, actStride, keep) {
       gather(stride);
       const { q, R, A, centre, regionMass, restCentre, pull, drag, inverse, volume } = memory;

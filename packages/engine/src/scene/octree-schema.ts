@@ -23,7 +23,7 @@ export const octree = z
       .default(3)
       .describe('How often the cell width may double, from the finest cells.'),
     coarseness: notNegative('number of thicknesses')
-      .default(0.5)
+      .default(0.25)
       .describe('Widest cell, in local thicknesses of the body; 0 uses finest cells only.'),
     width: notNegative('number of metres')
       .default(0)

@@ -131,7 +131,8 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
 }
 
 /** Whether regions resist the strain of quadratic motion. Lattices stay as published, and dents are those of rotations. */
-export const bends = ({ lattice, plastic }: OctreeData): boolean => lattice === 0 && plastic === null;
+export const bends = ({ lattice, plastic }: OctreeData): boolean =>
+  lattice === 0 && plastic === null;
 
 /** Numbers of a region's record, and where they begin in it: see `bends.kernel.ts`. */
 export const BEND = 98;

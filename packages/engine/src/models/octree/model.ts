@@ -85,9 +85,11 @@ export interface Calibration {
   readonly stiffness: number;
   /** Pull against what is not linear in a region, bending above all, over the pull against strain. */
   readonly bending: number;
+  /** How much faster the fastest swing of a region is than the fastest one of the body, squared. */
+  readonly swing: number;
 }
 
-export const UNCALIBRATED: Calibration = { stiffness: 1, bending: 1 };
+export const UNCALIBRATED: Calibration = { stiffness: 1, bending: 1, swing: 1 };
 
 /** Beyond this ratio the pull against a change of volume would need steps much shorter than the pull against strain. */
 const MOST_POISSON = 0.4;

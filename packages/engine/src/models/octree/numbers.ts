@@ -33,3 +33,13 @@ export const MOST_STIFFNESS = 4;
 export const LEAST_WEIGHT = 0.1;
 /** Parts of the largest variance below which a body has no extent along an axis. */
 export const NO_EXTENT = 1e-9;
+
+/**
+ * Square of the fastest swing of the undeformed body times that of a step. Half: 1.4 times as many substeps. Beyond 4
+ * swings grow.
+ */
+export const MOST_PULL = 1;
+/** Power iterations that find the fastest swing, within a tenth. */
+export const SWINGS = 60;
+/** Regions count at most so much: a cut may leave a body of few of them. */
+export const MOST_SWING = 3;

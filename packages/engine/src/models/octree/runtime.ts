@@ -83,7 +83,6 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     memory.contacts,
     kernels,
   );
-  const blend = blendOf(data);
   const run: OctreeRun = {
     data,
     memory,
@@ -91,8 +90,8 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     sampler,
     summation:
       data.lattice > 0
-        ? latticeSums(memory, kernels, sampler, data.lattice, blend)
-        : treeSums(memory, kernels, sampler, blend),
+        ? latticeSums(memory, kernels, sampler, data.lattice, blendOf(data))
+        : treeSums(memory, kernels, sampler),
     facts: createFacts(capacity),
     plastic: createPlasticScratch(),
     moves: start.moves.slice(),

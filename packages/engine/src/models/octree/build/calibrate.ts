@@ -1,17 +1,21 @@
+import { createRandom } from '../../../core/random.ts';
 import { tick } from '../../../core/watch.ts';
 import { createArena, createKernels, measure } from '../../../kernels/index.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
 import { correctMomentum, WHOLE } from '../../shared/momentum.ts';
 import { allocateOctree, bends } from '../memory.ts';
+import { type Calibration, type OctreeData, UNCALIBRATED } from '../model.ts';
 import {
   LEAST_BENDING,
   LEAST_WEIGHT,
   MOST_BENDING,
+  MOST_PULL,
   MOST_STIFFNESS,
+  MOST_SWING,
   NO_EXTENT,
   ROUNDS,
+  SWINGS,
 } from '../numbers.ts';
-import { type Calibration, type OctreeData, UNCALIBRATED } from '../model.ts';
 import { createRun, type OctreeRun } from '../runtime.ts';
 import { createStiffness, solveStatic } from '../step/statics.ts';
 import { FACE_MOVE } from './voxels.ts';
@@ -39,7 +43,7 @@ export function calibrate(data: OctreeData): Calibration {
     softness = measureSoftness(data, bending) ?? first;
   }
   const stiffness = Math.min(MOST_STIFFNESS, Math.max(1 / MOST_STIFFNESS, softness.stretched));
-  return { stiffness, bending };
+  return { stiffness, bending, swing: first.swing };
 }
 
 interface Test {
@@ -56,12 +60,12 @@ interface Test {
 function measureSoftness(
   data: OctreeData,
   bending: number,
-): { stretched: number; bent: number } | null {
+): { stretched: number; bent: number; swing: number } | null {
   const bare: OctreeData = {
     ...data,
     young: 1,
     factor: new Float64Array(data.voxels.count).fill(1),
-    calibration: { stiffness: 1, bending },
+    calibration: { stiffness: 1, bending, swing: 1 },
     capacity: data.leaves,
     plastic: null,
   };
@@ -79,7 +83,33 @@ function measureSoftness(
     sum[kind] += (test.weight * done) / test.work;
     weights[kind] += test.weight;
   }
-  return { stretched: sum[0] / weights[0], bent: sum[1] / weights[1] };
+  const swing = bends(data) ? swingOf(run, apply) : 1;
+  return { stretched: sum[0] / weights[0], bent: sum[1] / weights[1], swing };
+}
+
+/** The largest square of a frequency of the body by power iteration, and by how much that of its regions is larger. */
+function swingOf(run: OctreeRun, apply: (out: Float64Array, u: Float64Array) => void): number {
+  const { memory, facts, sampler } = run;
+  const n = sampler.now.tree.leaves;
+  const random = createRandom(1);
+  const u = Float64Array.from({ length: 3 * n }, () => random.range(-1, 1));
+  const f = new Float64Array(3 * n);
+  let square = 0;
+  for (let k = 0; k < SWINGS; k++) {
+    apply(f, u);
+    let [before, after] = [0, 0];
+    for (let i = 0; i < 3 * n; i++) {
+      const m = memory.mass[Math.floor(i / 3)];
+      before += m * u[i] * u[i];
+      after += (f[i] * f[i]) / m;
+      u[i] = f[i] / m;
+    }
+    square = Math.sqrt(after / before);
+    for (let i = 0; i < 3 * n; i++) u[i] /= square;
+  }
+  let most = 0;
+  for (let r = 0; r < n; r++) most = Math.max(most, facts.rate[r] * facts.top[r] * MOST_PULL);
+  return Math.min(MOST_SWING, Math.max(1, most / square));
 }
 
 function findTests(run: OctreeRun): Test[] {

@@ -8,7 +8,9 @@ import type { Summation } from './sums.ts';
 const PAIRS = [0, 0, 0, 1, 0, 2, 1, 1, 1, 2, 2, 2];
 /** Which of them two coordinates make. */
 const PAIR_OF = [0, 1, 2, 1, 3, 4, 2, 4, 5];
-const THIRD = [0, 0, 0, 0, 0, 1, 0, 0, 2, 0, 1, 1, 0, 1, 2, 0, 2, 2, 1, 1, 1, 1, 1, 2, 1, 2, 2, 2, 2, 2];
+const THIRD = [
+  0, 0, 0, 0, 0, 1, 0, 0, 2, 0, 1, 1, 0, 1, 2, 0, 2, 2, 1, 1, 1, 1, 1, 2, 1, 2, 2, 2, 2, 2,
+];
 const FOURTH = fourths();
 
 function fourths(): number[] {
@@ -89,7 +91,8 @@ export function gatherHighMoments(
     const o = FOURTH_STRIDE * i;
     for (let k = 0; k < 15; k++) {
       const f = 4 * k;
-      moments[o + k] = weight[i] * y[FOURTH[f]] * y[FOURTH[f + 1]] * y[FOURTH[f + 2]] * y[FOURTH[f + 3]];
+      moments[o + k] =
+        weight[i] * y[FOURTH[f]] * y[FOURTH[f + 1]] * y[FOURTH[f + 2]] * y[FOURTH[f + 3]];
     }
     moments[o + 15] = 0;
   }
@@ -132,7 +135,8 @@ export function findBend(
     }
   }
   for (let p = 0; p < 6; p++)
-    for (let q = 0; q < 6; q++) for (let a = 0; a < 3; a++) D[6 * p + q] -= P[6 * a + p] * Q3[6 * a + q];
+    for (let q = 0; q < 6; q++)
+      for (let a = 0; a < 3; a++) D[6 * p + q] -= P[6 * a + p] * Q3[6 * a + q];
   const width = bend.subarray(b + BEND_AT.width, b + BEND_AT.width + 6);
   const f = FREE_STRIDE * r;
   for (let p = 0; p < 6; p++) {
@@ -147,7 +151,12 @@ export function findBend(
 }
 
 /** Q3 = Σ w ρ_a ρρ_p and D = Σ w ρρ_p ρρ_q − their means, ρ from the centre of the region. */
-function centralProducts({ third, fourth }: HighMoments, r: number, m: number, Q: Float64Array): void {
+function centralProducts(
+  { third, fourth }: HighMoments,
+  r: number,
+  m: number,
+  Q: Float64Array,
+): void {
   const raw2 = (a: number, c: number): number => Q[3 * a + c] + m * delta[a] * delta[c];
   const raw3 = (a: number, c: number, d: number): number =>
     third[THIRD_STRIDE * r + THIRD_AT[a + 3 * c + 9 * d]];
@@ -207,7 +216,14 @@ function invertProducts(bend: Float64Array, b: number, m: number, Q: Float64Arra
 }
 
 /** L and K: ψ = ρρ − mean − P ρ, written in rest positions. */
-function basis(bend: Float64Array, b: number, m: number, Q: Float64Array, at: Float64Array, r: number): void {
+function basis(
+  bend: Float64Array,
+  b: number,
+  m: number,
+  Q: Float64Array,
+  at: Float64Array,
+  r: number,
+): void {
   for (let p = 0; p < 6; p++) {
     const [j, k] = [PAIRS[2 * p], PAIRS[2 * p + 1]];
     const c = [at[3 * r], at[3 * r + 1], at[3 * r + 2]];

@@ -133,9 +133,12 @@ export function bendRegions(
       let f1 = rigid * F[f + 1] - (s0 * bend[b + 1] + s1 * bend[b + 4] + s2 * bend[b + 7]);
       let f2 = rigid * F[f + 2] - (s0 * bend[b + 2] + s1 * bend[b + 5] + s2 * bend[b + 8]);
       const q = 3 * r;
-      let by = rigid * centre[q + c] - (f0 * restCentre[q] + f1 * restCentre[q + 1] + f2 * restCentre[q + 2]);
+      let by =
+        rigid * centre[q + c] -
+        (f0 * restCentre[q] + f1 * restCentre[q + 1] + f2 * restCentre[q + 2]);
       for (let k = 0; k < 6; k++) {
-        const h = R0 * (rigid * work[18 + k] - work[36 + k]) + R1 * (rigid * work[24 + k] - work[42 + k]);
+        const h =
+          R0 * (rigid * work[18 + k] - work[36 + k]) + R1 * (rigid * work[24 + k] - work[42 + k]);
         const C = h + R2 * (rigid * work[30 + k] - work[48 + k]);
         bends[18 * r + 6 * c + k] = p * C;
         f0 += C * bend[b + 9 + k];
@@ -167,9 +170,16 @@ function fitBend(
     const l1 = bend[b + 15 + k];
     const l2 = bend[b + 21 + k];
     const l3 = bend[b + 27 + k];
-    const x = moments[m + k] + (sums[s + 3] * l0 + sums[s + 4] * l1 + sums[s + 5] * l2) + sums[s] * l3;
-    const y = moments[m + 6 + k] + (sums[s + 6] * l0 + sums[s + 7] * l1 + sums[s + 8] * l2) + sums[s + 1] * l3;
-    const z = moments[m + 12 + k] + (sums[s + 9] * l0 + sums[s + 10] * l1 + sums[s + 11] * l2) + sums[s + 2] * l3;
+    const x =
+      moments[m + k] + (sums[s + 3] * l0 + sums[s + 4] * l1 + sums[s + 5] * l2) + sums[s] * l3;
+    const y =
+      moments[m + 6 + k] +
+      (sums[s + 6] * l0 + sums[s + 7] * l1 + sums[s + 8] * l2) +
+      sums[s + 1] * l3;
+    const z =
+      moments[m + 12 + k] +
+      (sums[s + 9] * l0 + sums[s + 10] * l1 + sums[s + 11] * l2) +
+      sums[s + 2] * l3;
     work[k] = R[a] * x + R[a + 3] * y + R[a + 6] * z;
     work[6 + k] = R[a + 1] * x + R[a + 4] * y + R[a + 7] * z;
     work[12 + k] = R[a + 2] * x + R[a + 5] * y + R[a + 8] * z;
@@ -184,7 +194,8 @@ function timesInverse(o: i32, i: i32, bend: F64s, b: i32): void {
   for (let k = 0; k < 6; k++) {
     const d = b + 33 + 6 * k;
     const front = work[i] * bend[d] + work[i + 1] * bend[d + 1] + work[i + 2] * bend[d + 2];
-    work[o + k] = front + (work[i + 3] * bend[d + 3] + work[i + 4] * bend[d + 4] + work[i + 5] * bend[d + 5]);
+    work[o + k] =
+      front + (work[i + 3] * bend[d + 3] + work[i + 4] * bend[d + 4] + work[i + 5] * bend[d + 5]);
   }
 }
 
@@ -225,7 +236,8 @@ function slopeStress(bend: F64s, b: i32): void {
     const tz = k === 0 ? bend[t + 2] : k === 1 ? bend[t + 4] : bend[t + 5];
     const grown = volume * bend[b + 84 + k] * (tx * gx + ty * gy + tz * gz);
     const o = 72 + 6 * k;
-    for (let c = 0; c < 6; c++) work[o + c] = shear * (tx * work[36 + c] + ty * work[42 + c] + tz * work[48 + c]);
+    for (let c = 0; c < 6; c++)
+      work[o + c] = shear * (tx * work[36 + c] + ty * work[42 + c] + tz * work[48 + c]);
     work[o] += grown;
     work[o + 3] += grown;
     work[o + 5] += grown;
@@ -258,7 +270,8 @@ function slopeStress(bend: F64s, b: i32): void {
 function linearStress(R: F64s, F: F64s, a: i32, bend: F64s, b: i32): f64 {
   for (let i = 0; i < 3; i++) {
     for (let j = 0; j < 3; j++) {
-      work[72 + 3 * i + j] = R[a + i] * F[a + j] + R[a + 3 + i] * F[a + 3 + j] + R[a + 6 + i] * F[a + 6 + j];
+      work[72 + 3 * i + j] =
+        R[a + i] * F[a + j] + R[a + 3 + i] * F[a + 3 + j] + R[a + 6 + i] * F[a + 6 + j];
     }
   }
   work[81] = work[72];

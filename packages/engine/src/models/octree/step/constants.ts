@@ -3,8 +3,8 @@ import { exp } from '../../../math/elementary.ts';
 import { inverse3 } from '../../../math/mat3.ts';
 import { BEND, BEND_AT, bends, type OctreeMemory } from '../memory.ts';
 import { blendOf, type OctreeData } from '../model.ts';
+import { FLAT, MOST_PULL, MOST_SHRINK } from '../numbers.ts';
 import type { Sampler } from '../topology/sample.ts';
-import { FLAT, MOST_SHRINK } from '../numbers.ts';
 import { findBend, gatherHighMoments } from './bend-facts.ts';
 import type { Summation } from './sums.ts';
 
@@ -19,7 +19,7 @@ export interface RegionFacts {
   readonly stiffest: Float64Array;
   /** 1 where the points of a region do not lie in a plane. */
   readonly full: Uint8Array;
-  /** Largest variance of each region [m²], and the largest square of a frequency that it has, over `rate`. */
+  /** Largest variance of each region [m²], and 1 / the largest h² · `rate` that its pulls allow. */
   readonly wide: Float64Array;
   readonly top: Float64Array;
 }
@@ -142,7 +142,7 @@ export function findRegionFacts(
       const least = rank > 0 ? values[rank - 1] / m : wide;
       extentOf(memory.bend, r, values, vectors);
       const most = findBend(memory, high, r, matrix, rank, least, wide, data.poisson);
-      facts.top[r] = facts.stiffest[r] * wide * most;
+      facts.top[r] = (facts.stiffest[r] * wide * most) / (MOST_PULL * data.calibration.swing);
       continue;
     }
     for (let k = 9 * r; k < 9 * r + 9; k++) memory.inverse[k] *= linear;
@@ -205,7 +205,12 @@ function leaveOut(weight: Float64Array, held: Uint8Array, sampler: Sampler): voi
 }
 
 /** The directions that a region extends in, as a projection. */
-function extentOf(bend: Float64Array, r: number, values: Float64Array, vectors: Float64Array): void {
+function extentOf(
+  bend: Float64Array,
+  r: number,
+  values: Float64Array,
+  vectors: Float64Array,
+): void {
   let at = BEND * r + BEND_AT.extent;
   for (let i = 0; i < 3; i++) {
     for (let j = i; j < 3; j++) {

@@ -33,11 +33,15 @@ export function matchShapes(matching: Matching, velocities: boolean): void {
 }
 
 /** What regions do to their leaves, linear and quadratic, from the maps that `matchShapes` has left. */
-function bendShapes({ memory, kernels, sampler, summation }: Matching, stride: number, actStride: number): void {
+function bendShapes(
+  { memory, kernels, sampler, summation }: Matching,
+  stride: number,
+  actStride: number,
+): void {
   const { x, rest, weight, acts, bendActs, bendEnergy, bendSums, sums, R, F, A } = memory;
   const n = sampler.now.tree.leaves;
   kernels.bendMoments(memory.bendMoments, x, rest, weight, n);
-  summation.gatherBends();
+  summation.gatherBends?.();
   kernels.bendRegions(
     acts,
     bendActs,
@@ -74,14 +78,14 @@ export function pullToGoals(matching: Matching, h: number, keep: boolean): void 
     matchShapes(matching, stride === 24);
     bendShapes(matching, stride, actStride);
     if (damped) kernels.matchSpins(acts, memory.sums, centre, memory.regionMass, memory.drag, n);
-    summation.spreadBends();
+    summation.spreadBends?.();
     summation.pull(h, actStride);
     kernels.bendPulls(memory.rhs, memory.bendFields, rest, memory.mass, memory.share, n);
     return;
   }
   if (data.plastic === null) {
     kernels.matchMoments(moments, x, v, rest, weight, n, stride);
-    summation.turn(stride, actStride, keep || watched);
+    summation.turn?.(stride, actStride, keep || watched);
   } else {
     matchShapes(matching, stride === 24);
     flow(matching, h);

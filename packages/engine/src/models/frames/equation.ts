@@ -16,6 +16,13 @@ import { resistMass } from './step/active.ts';
 import { gather } from './step/contraction.ts';
 import { assembleMatrix, pullAll } from './step/dynamics.ts';
 import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
+import {
+  applyKept,
+  findWholeTurn,
+  keepRestFactor,
+  mayKeep,
+  multiplyByForces,
+} from './step/kept-metric.ts';
 import { correctFrameMomentum, limitFrames } from './step/momentum.ts';
 import { fillFineState } from './step/point-state.ts';
 import { isSampled } from './step/samples.ts';
@@ -32,8 +39,10 @@ export function framesEquation(run: FramesLive): Equation {
   const { D, velocity, rhs, impulse, matrix, factor } = memory;
   const { pattern } = set;
   const whole = new Float64Array(WHOLE.length);
-  const multiply = (y: Float64Array, x: Float64Array): void =>
-    kernels.blockMultiply(y, matrix, x, pattern.size, pattern.ptr, pattern.cols);
+  const multiply = (y: Float64Array, x: Float64Array): void => {
+    if (run.kept) multiplyByForces(run, y, x);
+    else kernels.blockMultiply(y, matrix, x, pattern.size, pattern.ptr, pattern.cols);
+  };
   const constrain = (r: Float64Array): void => constrainRows(fixed, data, set, r, 0);
   /** True if a body that touches nothing takes its forces at the end of the step. */
   let ahead = false;
@@ -43,7 +52,9 @@ export function framesEquation(run: FramesLive): Equation {
     velocity,
     rhs,
     impulse,
-    exact: true,
+    get exact() {
+      return !run.kept;
+    },
     unknowns: () => 12 * set.count,
     hold(index, pose) {
       fixed.held[data.regionNodes[index]] = 1;
@@ -69,10 +80,15 @@ export function framesEquation(run: FramesLive): Equation {
       if (turns) expected = memory.chords;
       else takeAsOne(run);
       ahead = free && expected !== null && iterate === null;
+      scaleMatrix(run, h);
+      const keeps = equation.alone !== true && !anyHeld(fixed, data) && mayKeep(run);
+      if (keeps) keepRestFactor(run, run.matrixScales[0], run.matrixScales[1]);
       evaluateGroups(run, expectedPlaces(run, h, expected), memory.q);
       tighten(run, h * h);
       findRightSide(run, h, gravity);
-      makeMatrix(run, h);
+      run.kept = keeps && findWholeTurn(run);
+      run.matrixKnown = false;
+      if (!run.kept) makeMatrix(run);
       // Newton's iterations end where the forces at the end of the step say, turned as they are there.
       if (expected === null) expectTurning(rhs, run, run.matrixScales[1]);
       else {
@@ -82,12 +98,17 @@ export function framesEquation(run: FramesLive): Equation {
         moveStiffness(run, part, expected);
         for (let i = 0; i < 12 * data.nodes; i++) run.expected[i] *= part;
       }
+      if (run.kept) return;
       loadFactor(factor, matrix, kernels);
       constrainMatrix(fixed, data, set, factor);
       factorLoaded(factor, kernels);
     },
     multiply,
     precondition(z, r) {
+      if (run.kept) {
+        applyKept(memory.keptMetric, z, r, set.count, kernels);
+        return;
+      }
       for (let i = 0; i < 12 * set.count; i++) z[i] = r[i];
       solveFactored(factor, z, kernels);
       constrain(z);
@@ -191,14 +212,18 @@ function findRightSide(run: FramesLive, h: number, gravity: Float64Array): void 
   }
 }
 
-function makeMatrix(run: FramesLive, h: number): void {
-  const { data, memory, set, groups, material, damping, matrixScales: scales, kernels } = run;
+function makeMatrix(run: FramesLive): void {
+  const { data, memory, set, groups, material, matrixScales: scales, kernels } = run;
   const { matrix, moving } = memory;
-  scales[0] = resistMass(set, damping.mass * h, damping.air * h);
-  scales[1] = h * h + damping.stiffness * h;
   numberMoving(moving, run.fixed, data, set, memory.D, run.model.size);
   const n = groups.count;
   assembleMatrix(matrix, memory, set, moving, n, material, scales[0], scales[1], kernels);
+}
+
+/** What stands before mass and stiffness in a step of h seconds. */
+function scaleMatrix({ set, damping, matrixScales: scales }: FramesLive, h: number): void {
+  scales[0] = resistMass(set, damping.mass * h, damping.air * h);
+  scales[1] = h * h + damping.stiffness * h;
 }
 
 /**

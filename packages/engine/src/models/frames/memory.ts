@@ -10,6 +10,7 @@ import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createFactor } from './step/factor.ts';
+import { createKeptMetric } from './step/kept-metric.ts';
 import { createMass } from './step/mass.ts';
 import { matrixRoom } from './step/pattern.ts';
 import { createPointState } from './step/point-state.ts';
@@ -62,6 +63,8 @@ export function allocateFrames(
     /** A of the step and its factor, in the blocks of the set's pattern. */
     matrix: a.f64(matrixRoom(n)),
     factor: createFactor(set.pattern, n, a),
+    /** That of the undeformed body. */
+    keptMetric: createKeptMetric(data, set.pattern, Math.ceil(mostPlaces(data)), a),
     work: a.f64(size),
     trial: a.f64(size),
     /** The active nodes, and those with the ones that could join them. */

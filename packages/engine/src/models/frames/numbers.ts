@@ -114,3 +114,12 @@ export const ALL_COUPLED = 16;
  * Half: fast parts stretch; above 1 it has no meaning.
  */
 export const FASTEST_TURN = 0.9;
+
+/**
+ * Frames of a body up to which the factor of its undeformed matrix is kept. Its memory grows with their square; twice: 4 MB a
+ * body.
+ */
+export const MOST_KEPT = 64;
+
+/** TODO */
+export const MOST_TURNED = 10;

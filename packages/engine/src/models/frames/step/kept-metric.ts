@@ -1,0 +1,188 @@
+import type { Allocator } from '../../../kernels/arena.ts';
+import type { Kernels } from '../../../kernels/kernels.ts';
+import type { FramesData } from '../model.ts';
+import { MOST_KEPT, MOST_TURNED } from '../numbers.ts';
+import { type FramesRuntime, unpack } from '../runtime.ts';
+import { assembleMatrix } from './dynamics.ts';
+import { createFactor, type Factor, factorLoaded, loadFactor, solveFactored } from './factor.ts';
+import type { BlockPattern } from './pattern.ts';
+import { forgetSlots } from './point-slots.ts';
+import { addTwistStress } from './tension.ts';
+import { addMeanStress, meanDilatation } from './volume.ts';
+
+/**
+ * The factor of the undeformed body's matrix A₀, kept as long as the step's length and the material stay, and turned
+ * with the body as a whole: Ã⁻¹ = T A₀⁻¹ Tᵀ, T the mean rotation R̄ of the integration points in place of each. The
+ * stiffness of the closed form depends on the points' rotations alone, so however far a body is squashed, Ã is A but
+ * for what its points turn against each other. That is also the guard: it is used while no point turns by more than
+ * `MOST_TURNED` against the mean. Only while all frames are awake and free: the few of a sleeping body are factored in
+ * no time.
+ */
+export interface KeptMetric {
+  /** Room for it; null in bodies of more frames than `MOST_KEPT`. */
+  readonly factor: Factor | null;
+  /** What stood before mass and stiffness when it was made; 0 for never. */
+  readonly scales: Float64Array;
+  /** R̄ of the step as matrix and quaternion. */
+  readonly R: Float64Array;
+  readonly q: Float64Array;
+  /** Stresses of a product, shape [points, 4, 9]. */
+  readonly P: Float64Array;
+  /** Solutions for the three axes of a point, and slots and weights of sites (`point-slots.ts`). */
+  readonly z: readonly [Float64Array, Float64Array, Float64Array];
+  readonly slot: Int32Array;
+  readonly weight: Float64Array;
+}
+
+export function createKeptMetric(
+  data: FramesData,
+  pattern: BlockPattern,
+  sites: number,
+  a: Allocator,
+): KeptMetric {
+  const room = data.nodes <= MOST_KEPT && data.nodes > 1;
+  const size = room ? 12 * data.nodes : 0;
+  return {
+    factor: room ? createFactor(pattern, data.nodes, a) : null,
+    scales: a.f64(2),
+    R: a.f64(9),
+    q: a.f64(4),
+    P: a.f64(room ? 36 * data.points.count : 0),
+    z: [a.f64(size), a.f64(size), a.f64(size)],
+    slot: a.i32(4 * sites),
+    weight: a.f64(4 * sites),
+  };
+}
+
+/** True if the step may take the kept factor, as far as is known before its forces are. */
+export function mayKeep({ data, memory, set, groups, points }: FramesRuntime): boolean {
+  return (
+    memory.keptMetric.factor !== null &&
+    set.count === data.nodes &&
+    groups.count === data.points.count &&
+    data.root < 0 &&
+    data.rigidNodes.length === 0 &&
+    points.samples === null &&
+    set.drag === null
+  );
+}
+
+/** Makes the factor of A₀ if it is not there. Before the forces of a step: uses R and the matrix as scratch. */
+export function keepRestFactor(run: FramesRuntime, massScale: number, stiffness: number): void {
+  const { memory, set, groups, material, kernels } = run;
+  const { factor, scales } = memory.keptMetric;
+  if (factor === null || (scales[0] === massScale && scales[1] === stiffness)) return;
+  for (let i = 0; i < 9 * groups.count; i++) memory.R[i] = i % 9 === 0 || i % 9 === 4 || i % 9 === 8 ? 1 : 0;
+  if (run.points.tension !== null) run.points.tension.any = false;
+  const { matrix } = memory;
+  const n = groups.count;
+  assembleMatrix(matrix, memory, set, set.index, n, material, massScale, stiffness, kernels);
+  loadFactor(factor, matrix, kernels);
+  factorLoaded(factor, kernels);
+  scales[0] = massScale;
+  scales[1] = stiffness;
+  forgetSlots(run.slots);
+}
+
+/** The matrix of a step that did without it. */
+export function knowMatrix(run: FramesRuntime): void {
+  if (!run.kept || run.matrixKnown) return;
+  (globalThis as any).__known = ((globalThis as any).__known ?? 0) + 1;
+  const { memory, set, groups, material, matrixScales: scales, kernels } = run;
+  const { matrix } = memory;
+  const n = groups.count;
+  assembleMatrix(matrix, memory, set, set.index, n, material, scales[0], scales[1], kernels);
+  run.matrixKnown = true;
+}
+
+/** R̄ of the points as they are; false if one of them turns too far against it. */
+export function findWholeTurn({ data, memory }: FramesRuntime): boolean {
+  const { R, q: mean } = memory.keptMetric;
+  const { q } = memory;
+  const { count, volume } = data.points;
+  mean.fill(0);
+  for (let e = 0; e < count; e++) {
+    let along = 0;
+    for (let c = 0; c < 4; c++) along += q[4 * e + c] * q[c];
+    const w = along < 0 ? -volume[e] : volume[e];
+    for (let c = 0; c < 4; c++) mean[c] += w * q[4 * e + c];
+  }
+  const size = Math.sqrt(mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2] + mean[3] * mean[3]);
+  if (!(size > 0)) return false;
+  for (let c = 0; c < 4; c++) mean[c] /= size;
+  const [x, y, z, w] = mean;
+  R[0] = 1 - 2 * (y * y + z * z);
+  R[1] = 2 * (x * y - w * z);
+  R[2] = 2 * (x * z + w * y);
+  R[3] = 2 * (x * y + w * z);
+  R[4] = 1 - 2 * (x * x + z * z);
+  R[5] = 2 * (y * z - w * x);
+  R[6] = 2 * (x * z - w * y);
+  R[7] = 2 * (y * z + w * x);
+  R[8] = 1 - 2 * (x * x + y * y);
+  let least = 1;
+  for (let e = 0; e < count; e++) {
+    let along = 0;
+    for (let c = 0; c < 4; c++) along += q[4 * e + c] * mean[c];
+    least = Math.min(least, along * along);
+  }
+  (globalThis as any).__turn = Math.max((globalThis as any).__turn ?? 0, 1 - least);
+  // sin² of half the angle.
+  return 1 - least <= MOST_TURNED * MOST_TURNED;
+}
+
+/** z = T A₀⁻¹ Tᵀ r for the first n members. */
+export function applyKept(
+  { factor, R }: KeptMetric,
+  z: Float64Array,
+  r: Float64Array,
+  n: number,
+  kernels: Kernels,
+): void {
+  if (factor === null) return;
+  for (let i = 0; i < 12 * n; i += 12) {
+    for (let p = i; p < i + 4; p++) {
+      const x = r[p];
+      const y = r[p + 4];
+      const w = r[p + 8];
+      for (let c = 0; c < 3; c++) z[p + 4 * c] = R[c] * x + R[c + 3] * y + R[c + 6] * w;
+    }
+  }
+  solveFactored(factor, z, kernels);
+  for (let i = 0; i < 12 * n; i += 12) {
+    for (let p = i; p < i + 4; p++) {
+      const x = z[p];
+      const y = z[p + 4];
+      const w = z[p + 8];
+      for (let c = 0; c < 3; c++) z[p + 4 * c] = R[3 * c] * x + R[3 * c + 1] * y + R[3 * c + 2] * w;
+    }
+  }
+}
+
+/** y = A x without A: mass, and the forces of the stresses that the rates of x make. Uses run.forces and `trial`. */
+export function multiplyByForces(run: FramesRuntime, y: Float64Array, x: Float64Array): void {
+  const { memory, set, groups, points, material, matrixScales: scales, forces, kernels } = run;
+  const { pattern } = set;
+  const { P } = memory.keptMetric;
+  const { rates, volumeMu, volumeLambda, volume, tension } = points;
+  const { ptr, node, H } = set.points;
+  const { order } = material;
+  const { R, trial } = memory;
+  const n = groups.count;
+  unpack(trial, x, set);
+  kernels.elastonGradients(rates, ptr, node, H, trial, n, order);
+  kernels.elastonRates(P, rates, R, volumeMu, volumeLambda, n, order, 0, scales[1]);
+  if (volume.groups.count > 0) {
+    meanDilatation(volume.groups, rates, R, true);
+    addMeanStress(P, R, volume.groups, n, scales[1]);
+  }
+  if (tension?.any) addTwistStress(P, rates, tension, n, scales[1]);
+  forces.fill(0);
+  kernels.elastonForces(forces, ptr, node, H, P, n, order);
+  const mass = set.resisted ?? set.mass;
+  kernels.frameMomentum(y, mass, x, pattern.size, pattern.ptr, pattern.cols);
+  for (let i = 0; i < set.count; i++) {
+    const k = 12 * set.list[i];
+    for (let c = 0; c < 12; c++) y[12 * i + c] = scales[0] * y[12 * i + c] - forces[k + c];
+  }
+}

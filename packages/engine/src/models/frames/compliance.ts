@@ -48,7 +48,7 @@ export function framesCompliance(run: FramesRuntime, fixed: Constraints): Compli
       known = 0;
       if (!takeSlots(slots, sites, n)) return false;
     }
-    for (let a = known; a < slots.count; a++) findBlocks(slots, a, groups, run);
+    if (slots.count > known) findBlocks(slots, known, groups, run);
     const { G, room, slot, weight } = slots;
     kernels.pointCompliance(W, G, room, slot, weight, memory.keptMetric.R, n);
     return true;
@@ -76,7 +76,8 @@ function turnSites(X: Float64Array, R: Float64Array, n: number, size: number): v
       const x = X[k];
       const y = X[k + size];
       const z = X[k + 2 * size];
-      for (let r = 0; r < 3; r++) X[k + r * size] = R[3 * r] * x + R[3 * r + 1] * y + R[3 * r + 2] * z;
+      for (let r = 0; r < 3; r++)
+        X[k + r * size] = R[3 * r] * x + R[3 * r + 1] * y + R[3 * r + 2] * z;
     }
   }
 }

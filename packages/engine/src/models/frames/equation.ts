@@ -22,6 +22,8 @@ import {
   keepRestFactor,
   mayKeep,
   multiplyByForces,
+  renewMetric,
+  staysFresh,
 } from './step/kept-metric.ts';
 import { correctFrameMomentum, limitFrames } from './step/momentum.ts';
 import { fillFineState } from './step/point-state.ts';
@@ -52,6 +54,7 @@ export function framesEquation(run: FramesLive): Equation {
     velocity,
     rhs,
     impulse,
+    few: true,
     get exact() {
       return !run.kept;
     },
@@ -81,7 +84,8 @@ export function framesEquation(run: FramesLive): Equation {
       else takeAsOne(run);
       ahead = free && expected !== null && iterate === null;
       scaleMatrix(run, h);
-      const keeps = equation.alone !== true && !anyHeld(fixed, data) && mayKeep(run);
+      const keeps =
+        equation.alone !== true && !anyHeld(fixed, data) && mayKeep(run) && !staysFresh(memory);
       if (keeps) keepRestFactor(run, run.matrixScales[0], run.matrixScales[1]);
       evaluateGroups(run, expectedPlaces(run, h, expected), memory.q);
       tighten(run, h * h);
@@ -112,6 +116,11 @@ export function framesEquation(run: FramesLive): Equation {
       for (let i = 0; i < 12 * set.count; i++) z[i] = r[i];
       solveFactored(factor, z, kernels);
       constrain(z);
+    },
+    renew() {
+      if (!run.kept) return false;
+      renewMetric(run);
+      return true;
     },
     prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
     constrain,

@@ -45,6 +45,8 @@ export function allocateFrames(
     /** 1 for active nodes; steps a node must still wait before it may switch again. */
     active: a.u8(n),
     wait: a.i32(n),
+    /** Steps that still factor their matrix, and how many there were at first (`step/kept-metric.ts`). */
+    freshSteps: a.i32(2),
     /** Rotations of the integration points as quaternions. */
     q: a.f64(4 * data.points.count),
     F: a.f64(9 * data.points.count),
@@ -64,7 +66,7 @@ export function allocateFrames(
     matrix: a.f64(matrixRoom(n)),
     factor: createFactor(set.pattern, n, a),
     /** That of the undeformed body. */
-    keptMetric: createKeptMetric(data, set.pattern, Math.ceil(mostPlaces(data)), a),
+    keptMetric: createKeptMetric(data, set.pattern, mostPlaces(data), a),
     work: a.f64(size),
     trial: a.f64(size),
     /** The active nodes, and those with the ones that could join them. */
@@ -111,5 +113,5 @@ function allocateWeights(a: Allocator, weights: FrameWeights) {
 }
 /** Sites at which a body can have rows at a time. */
 export function mostPlaces({ contactPoints }: FramesData): number {
-  return Math.min(MOST_SITES, 24 + (2 * contactPoints.length) / 3);
+  return Math.min(MOST_SITES, 24 + Math.floor((2 * contactPoints.length) / 3));
 }

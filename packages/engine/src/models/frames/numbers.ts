@@ -121,5 +121,13 @@ export const FASTEST_TURN = 0.9;
  */
 export const MOST_KEPT = 64;
 
-/** TODO */
-export const MOST_TURNED = 10;
+/**
+ * Steps in which a body factors its matrix after the kept factor has turned out too far from it: at first, and at most,
+ * twice as many each time. Half: bars that bend across each other try in vain twice as often; twice: a body that has
+ * become straight again is dear for a second.
+ */
+export const STAY_FRESH = 30;
+export const MOST_FRESH = 240;
+
+/** Matrices of a model, by step and material, whose columns bodies share. Half: bodies in steps of unlike length find theirs again. */
+export const MOST_MATRICES = 4;

@@ -17,6 +17,7 @@ import type { FramesMemory } from './memory.ts';
 import type { FramesData } from './model.ts';
 import { type ActiveSet, chooseSet, weighSet } from './step/active.ts';
 import { copyMass } from './step/mass.ts';
+import type { PointColumns } from './step/point-columns.ts';
 import { createSlots, type PointSlots } from './step/point-slots.ts';
 import { fillFineState, type PointState } from './step/point-state.ts';
 import { fillSetPoints, markStale, placePoints } from './step/points.ts';
@@ -115,6 +116,7 @@ export interface FramesRuntime {
   matrixKnown: boolean;
   /** Compliance between points, by the kept factor. */
   readonly slots: PointSlots;
+  readonly shared: PointColumns[];
   /** Scratch of small matrices. */
   readonly work: Float64Array;
   readonly pair: Float64Array;
@@ -133,6 +135,7 @@ export function createRuntime(
   options: AdaptOptions,
   interests: readonly Interest[],
   size: number,
+  shared: PointColumns[] = [],
 ): FramesRuntime {
   const { set, wide, points, forces, fresh, residual } = memory;
   fillFineState(points.fineMu, points.fineLambda, data, material);
@@ -208,7 +211,8 @@ export function createRuntime(
     matrixScales: new Float64Array(2),
     kept: false,
     matrixKnown: false,
-    slots: createSlots(memory.columns, memory.keptMetric.slot, memory.keptMetric.weight),
+    slots: createSlots(memory.columns, memory.keptMetric),
+    shared,
     work,
     pair: new Float64Array(144),
     flat,

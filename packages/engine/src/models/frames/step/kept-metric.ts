@@ -1,12 +1,12 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
 import type { FramesData } from '../model.ts';
-import { MOST_KEPT, MOST_TURNED } from '../numbers.ts';
+import { MOST_FRESH, MOST_KEPT, STAY_FRESH } from '../numbers.ts';
 import { type FramesRuntime, unpack } from '../runtime.ts';
 import { assembleMatrix } from './dynamics.ts';
 import { createFactor, type Factor, factorLoaded, loadFactor, solveFactored } from './factor.ts';
 import type { BlockPattern } from './pattern.ts';
-import { forgetSlots } from './point-slots.ts';
+import { forgetSlots, slotsIn } from './point-slots.ts';
 import { addTwistStress } from './tension.ts';
 import { addMeanStress, meanDilatation } from './volume.ts';
 
@@ -14,9 +14,9 @@ import { addMeanStress, meanDilatation } from './volume.ts';
  * The factor of the undeformed body's matrix A₀, kept as long as the step's length and the material stay, and turned
  * with the body as a whole: Ã⁻¹ = T A₀⁻¹ Tᵀ, T the mean rotation R̄ of the integration points in place of each. The
  * stiffness of the closed form depends on the points' rotations alone, so however far a body is squashed, Ã is A but
- * for what its points turn against each other. That is also the guard: it is used while no point turns by more than
- * `MOST_TURNED` against the mean. Only while all frames are awake and free: the few of a sleeping body are factored in
- * no time.
+ * for what its points turn against each other. Where that is much (slender bodies that bend), the contact loop takes
+ * too many iterations and asks for `renewMetric`: the step's own matrix is factored, and in the next steps, too. Only
+ * while all frames are awake and free: the few of a sleeping body are factored in no time.
  */
 export interface KeptMetric {
   /** Room for it; null in bodies of more frames than `MOST_KEPT`. */
@@ -28,8 +28,13 @@ export interface KeptMetric {
   readonly q: Float64Array;
   /** Stresses of a product, shape [points, 4, 9]. */
   readonly P: Float64Array;
-  /** Solutions for the three axes of a point, and slots and weights of sites (`point-slots.ts`). */
-  readonly z: readonly [Float64Array, Float64Array, Float64Array];
+  /** What A₀ is made of, a solution, and those for the three axes of a point (`point-columns.ts`). */
+  readonly made: Float64Array;
+  readonly x: Float64Array;
+  readonly z: Float64Array;
+  /** Slots of points, and those of sites (`point-slots.ts`). */
+  readonly group: Int32Array;
+  readonly point: Int32Array;
   readonly slot: Int32Array;
   readonly weight: Float64Array;
 }
@@ -42,13 +47,18 @@ export function createKeptMetric(
 ): KeptMetric {
   const room = data.nodes <= MOST_KEPT && data.nodes > 1;
   const size = room ? 12 * data.nodes : 0;
+  const slots = slotsIn(3 * sites * size);
   return {
     factor: room ? createFactor(pattern, data.nodes, a) : null,
     scales: a.f64(2),
     R: a.f64(9),
     q: a.f64(4),
     P: a.f64(room ? 36 * data.points.count : 0),
-    z: [a.f64(size), a.f64(size), a.f64(size)],
+    made: a.f64(4),
+    x: a.f64(size),
+    z: a.f64(3 * size),
+    group: a.i32(slots),
+    point: a.i32(slots),
     slot: a.i32(4 * sites),
     weight: a.f64(4 * sites),
   };
@@ -67,12 +77,24 @@ export function mayKeep({ data, memory, set, groups, points }: FramesRuntime): b
   );
 }
 
+/** True if the step is one of those that factor their matrix at once; counts them. */
+export function staysFresh({ freshSteps }: FramesRuntime['memory']): boolean {
+  if (freshSteps[0] > 0) {
+    freshSteps[0]--;
+    return true;
+  }
+  // Forgotten step by step, but four times as long if the next one fails again.
+  freshSteps[1] >>= 1;
+  return false;
+}
+
 /** Makes the factor of A₀ if it is not there. Before the forces of a step: uses R and the matrix as scratch. */
 export function keepRestFactor(run: FramesRuntime, massScale: number, stiffness: number): void {
   const { memory, set, groups, material, kernels } = run;
   const { factor, scales } = memory.keptMetric;
   if (factor === null || (scales[0] === massScale && scales[1] === stiffness)) return;
-  for (let i = 0; i < 9 * groups.count; i++) memory.R[i] = i % 9 === 0 || i % 9 === 4 || i % 9 === 8 ? 1 : 0;
+  for (let i = 0; i < 9 * groups.count; i++)
+    memory.R[i] = i % 9 === 0 || i % 9 === 4 || i % 9 === 8 ? 1 : 0;
   if (run.points.tension !== null) run.points.tension.any = false;
   const { matrix } = memory;
   const n = groups.count;
@@ -84,10 +106,21 @@ export function keepRestFactor(run: FramesRuntime, massScale: number, stiffness:
   forgetSlots(run.slots);
 }
 
+/** Factors the step's matrix after all, and in the next steps at once. */
+export function renewMetric(run: FramesRuntime): void {
+  const { memory, kernels } = run;
+  knowMatrix(run);
+  loadFactor(memory.factor, memory.matrix, kernels);
+  factorLoaded(memory.factor, kernels);
+  run.kept = false;
+  const { freshSteps } = memory;
+  freshSteps[1] = Math.min(MOST_FRESH, Math.max(STAY_FRESH, 4 * freshSteps[1]));
+  freshSteps[0] = freshSteps[1];
+}
+
 /** The matrix of a step that did without it. */
 export function knowMatrix(run: FramesRuntime): void {
   if (!run.kept || run.matrixKnown) return;
-  (globalThis as any).__known = ((globalThis as any).__known ?? 0) + 1;
   const { memory, set, groups, material, matrixScales: scales, kernels } = run;
   const { matrix } = memory;
   const n = groups.count;
@@ -95,7 +128,7 @@ export function knowMatrix(run: FramesRuntime): void {
   run.matrixKnown = true;
 }
 
-/** R̄ of the points as they are; false if one of them turns too far against it. */
+/** R̄ of the points as they are; false if there is none. */
 export function findWholeTurn({ data, memory }: FramesRuntime): boolean {
   const { R, q: mean } = memory.keptMetric;
   const { q } = memory;
@@ -107,7 +140,9 @@ export function findWholeTurn({ data, memory }: FramesRuntime): boolean {
     const w = along < 0 ? -volume[e] : volume[e];
     for (let c = 0; c < 4; c++) mean[c] += w * q[4 * e + c];
   }
-  const size = Math.sqrt(mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2] + mean[3] * mean[3]);
+  const size = Math.sqrt(
+    mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2] + mean[3] * mean[3],
+  );
   if (!(size > 0)) return false;
   for (let c = 0; c < 4; c++) mean[c] /= size;
   const [x, y, z, w] = mean;
@@ -120,15 +155,7 @@ export function findWholeTurn({ data, memory }: FramesRuntime): boolean {
   R[6] = 2 * (x * z - w * y);
   R[7] = 2 * (y * z + w * x);
   R[8] = 1 - 2 * (x * x + y * y);
-  let least = 1;
-  for (let e = 0; e < count; e++) {
-    let along = 0;
-    for (let c = 0; c < 4; c++) along += q[4 * e + c] * mean[c];
-    least = Math.min(least, along * along);
-  }
-  (globalThis as any).__turn = Math.max((globalThis as any).__turn ?? 0, 1 - least);
-  // sin² of half the angle.
-  return 1 - least <= MOST_TURNED * MOST_TURNED;
+  return true;
 }
 
 /** z = T A₀⁻¹ Tᵀ r for the first n members. */

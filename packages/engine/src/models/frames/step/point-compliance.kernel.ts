@@ -65,3 +65,55 @@ export function pointCompliance(
     }
   }
 }
+
+/**
+ * Blocks of slot a with itself and all before it, G_ab and G_ba, from the solutions z of the unit forces at its point:
+ * z [nodes, 12] for each axis. Slot b is point[b] of the points ptr0, cols0, q0 if group[b] is 0, else of the others;
+ * each moves as Σ_k D_k q_k.
+ */
+export function pointBlocks(
+  G: F32s,
+  room: i32,
+  a: i32,
+  group: I32s,
+  point: I32s,
+  ptr0: I32s,
+  cols0: I32s,
+  q0: F64s,
+  ptr1: I32s,
+  cols1: I32s,
+  q1: F64s,
+  z: F64s,
+  nodes: i32,
+): void {
+  for (let b = 0; b <= a; b++) {
+    const first = group[b] === 0;
+    const ptr = first ? ptr0 : ptr1;
+    const cols = first ? cols0 : cols1;
+    const q = first ? q0 : q1;
+    const from = ptr[point[b]];
+    const to = ptr[point[b] + 1];
+    for (let c = 0; c < 3; c++) {
+      let x: f64 = 0;
+      let y: f64 = 0;
+      let w: f64 = 0;
+      for (let e = from; e < to; e++) {
+        const o = 12 * (nodes * c + cols[e]);
+        for (let p = 0; p < 4; p++) {
+          const weight = q[4 * e + p];
+          x += weight * z[o + p];
+          y += weight * z[o + 4 + p];
+          w += weight * z[o + 8 + p];
+        }
+      }
+      const row = 9 * (b * room + a);
+      G[row + c] = x;
+      G[row + 3 + c] = y;
+      G[row + 6 + c] = w;
+      const column = 9 * (a * room + b) + 3 * c;
+      G[column] = x;
+      G[column + 1] = y;
+      G[column + 2] = w;
+    }
+  }
+}

@@ -2,11 +2,12 @@ import type { PointGroup, Sites } from '../../body.ts';
 import type { FramePoints } from '../point-sets.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { solveFactored } from './factor.ts';
+import { columnsOf, type PointColumns } from './point-columns.ts';
 
 /**
  * A₀⁻¹ between the points that contacts were between so far, contact points and corners of the cage: a 3×3 block for
- * each pair of slots, in single precision. A point that is touched for the first time takes three solves. Nothing here
- * is state: it is found again whenever it is lost, with the same bits.
+ * each pair of slots, in single precision. Nothing here is state: it is found again whenever it is lost, with the same
+ * bits.
  */
 export interface PointSlots {
   readonly room: number;
@@ -20,28 +21,34 @@ export interface PointSlots {
   /** Slots and weights of sites, four each. */
   readonly slot: Int32Array;
   readonly weight: Float64Array;
+  /** Where solutions come from; null before the first. */
+  columns: PointColumns | null;
 }
 
-/** `columns` is memory that serves the slots between other uses, after which they must be forgotten. */
+/** Slots that fit into `length` numbers. */
+export const slotsIn = (length: number): number => Math.floor(Math.sqrt((2 * length) / 9));
+
+/** `memory` serves the slots between other uses, after which they must be forgotten. */
 export function createSlots(
-  columns: Float64Array,
-  slot: Int32Array,
-  weight: Float64Array,
+  memory: Float64Array,
+  of: Pick<PointSlots, 'group' | 'point' | 'slot' | 'weight'>,
 ): PointSlots {
-  const room = Math.floor(Math.sqrt((2 * columns.length) / 9));
+  const room = of.group.length;
   return {
     room,
     count: 0,
-    G: new Float32Array(columns.buffer, columns.byteOffset, 2 * columns.length),
-    group: new Int32Array(room),
-    point: new Int32Array(room),
+    G: new Float32Array(memory.buffer, memory.byteOffset, 2 * memory.length),
+    group: of.group,
+    point: of.point,
     table: new Int32Array(4 * room).fill(-1),
-    slot,
-    weight,
+    slot: of.slot,
+    weight: of.weight,
+    columns: null,
   };
 }
 
 export function forgetSlots(slots: PointSlots): void {
+  slots.columns = null;
   if (slots.count === 0) return;
   slots.count = 0;
   slots.table.fill(-1);
@@ -76,52 +83,66 @@ function slotOf(slots: PointSlots, group: number, point: number): number {
   return s;
 }
 
-/** Blocks of slot a with itself and all before it. The factor is that of A₀, and all frames are awake. */
+/** Blocks of the slots from `known` on. The factor is that of A₀, and all frames are awake. */
 export function findBlocks(
   slots: PointSlots,
-  a: number,
+  known: number,
   groups: readonly PointGroup[],
-  { memory, set, kernels }: FramesRuntime,
+  run: FramesRuntime,
 ): void {
-  const { factor, z } = memory.keptMetric;
+  const { data, memory, kernels, material } = run;
+  const { scales, made, z } = memory.keptMetric;
   const { G, room, group, point } = slots;
+  const a = groups[0].points as FramePoints;
+  const b = groups[1].points as FramePoints;
+  if (slots.columns === null) {
+    made[0] = scales[0];
+    made[1] = scales[1];
+    made[2] = material.mu;
+    made[3] = material.lambda;
+    slots.columns = columnsOf(run.shared, made, b);
+  }
+  for (let s = known; s < slots.count; s++) {
+    const which = group[s] === 0 ? point[s] : a.count + point[s];
+    const column = slots.columns.of.get(which);
+    if (column === undefined) {
+      respond(run, group[s] === 0 ? a : b, point[s]);
+      slots.columns.of.set(which, new Float32Array(z));
+    } else z.set(column);
+    kernels.pointBlocks(
+      G,
+      room,
+      s,
+      group,
+      point,
+      a.ptr,
+      a.cols,
+      a.q,
+      b.ptr,
+      b.cols,
+      b.q,
+      z,
+      data.nodes,
+    );
+  }
+}
+
+/** z = A₀⁻¹ Jᵀ of a point, [axes, nodes, 12], rounded to single precision. */
+function respond(run: FramesRuntime, points: FramePoints, point: number): void {
+  const { data, memory, set, kernels } = run;
+  const { factor, z, x } = memory.keptMetric;
   if (factor === null) return;
-  const own = groups[group[a]].points as FramePoints;
+  const size = 12 * data.nodes;
   for (let c = 0; c < 3; c++) {
-    const x = z[c];
-    x.fill(0, 0, 12 * set.count);
-    for (let e = own.ptr[point[a]]; e < own.ptr[point[a] + 1]; e++) {
-      const o = 12 * set.index[own.cols[e]] + 4 * c;
-      for (let p = 0; p < 4; p++) x[o + p] += own.q[4 * e + p];
+    x.fill(0);
+    for (let e = points.ptr[point]; e < points.ptr[point + 1]; e++) {
+      const o = 12 * set.index[points.cols[e]] + 4 * c;
+      for (let p = 0; p < 4; p++) x[o + p] += points.q[4 * e + p];
     }
     solveFactored(factor, x, kernels);
-  }
-  for (let b = 0; b <= a; b++) {
-    const { ptr, cols, q } = groups[group[b]].points as FramePoints;
-    const from = ptr[point[b]];
-    const to = ptr[point[b] + 1];
-    for (let c = 0; c < 3; c++) {
-      const x = z[c];
-      let g0 = 0;
-      let g1 = 0;
-      let g2 = 0;
-      for (let e = from; e < to; e++) {
-        const o = 12 * set.index[cols[e]];
-        for (let p = 0; p < 4; p++) {
-          const w = q[4 * e + p];
-          g0 += w * x[o + p];
-          g1 += w * x[o + 4 + p];
-          g2 += w * x[o + 8 + p];
-        }
-      }
-      const rows = 9 * (b * room + a);
-      G[rows + c] = g0;
-      G[rows + 3 + c] = g1;
-      G[rows + 6 + c] = g2;
-      const columns = 9 * (a * room + b) + 3 * c;
-      G[columns] = g0;
-      G[columns + 1] = g1;
-      G[columns + 2] = g2;
+    for (let i = 0; i < set.count; i++) {
+      const o = c * size + 12 * set.list[i];
+      for (let k = 0; k < 12; k++) z[o + k] = Math.fround(x[12 * i + k]);
     }
   }
 }

@@ -151,6 +151,7 @@ export function framesEquation(run: FramesLive): Equation {
         : splitModuli(lame(matter.young, matter.poisson), data.lock);
       if (next.mu === material.mu && next.lambda === material.lambda) return;
       Object.assign(material, next);
+      memory.keptMetric.scales.fill(0);
       fillCells(run.points.volume.fine, data, next.bulk);
       fillFineState(run.points.fineMu, run.points.fineLambda, data, material);
       if (restored) {

@@ -1,96 +1,110 @@
 import { digits, markdownTable, percent } from '../lib/table.ts';
 import { cpuNow, median } from '../lib/timing.ts';
 import type { ContactPeer } from './peer.ts';
-import { buildStack, STACK, type Stack, startPositions } from './stack.ts';
+import { bowl, columns, MATTER, type PeerScene, startPositions } from './scenes.ts';
 
-const SECOND = Math.round(1 / STACK.dt);
-/** Steps timed while cubes fall and bounce, then until they should rest, then timed again. */
+const SECOND = Math.round(1 / MATTER.dt);
+/** Steps timed while bodies fall and bounce, then until they should rest, then timed again. */
 const MOVING = 1.5 * SECOND;
-const SETTLING = 3 * SECOND;
+const SETTLING = 3.5 * SECOND;
 const RESTING = SECOND / 2;
+/** Processor seconds for an engine and scene; then it is stopped. */
+const SECONDS = Number(process.env.CONTACT_PEER_SECONDS ?? 60);
 
-/** The same columns of cubes in every engine, one after the other; prints a markdown table. */
+/** The same scenes in every engine, one after the other; prints a markdown table for each. */
 export async function compareContactPeers(peers: readonly ContactPeer[]): Promise<void> {
-  const stack = buildStack();
-  const { columns, high, young, poisson } = STACK;
-  console.log(
-    `${columns * high} cubes in ${columns} columns, ${stack.mesh.masses.length} nodes and ${stack.mesh.tets.length / 4} tets each, E ${young} Pa, ν ${poisson}, dt 1/${SECOND}. CPU time of a step, medians of the first ${MOVING / SECOND} s and of half a second after ${(MOVING + SETTLING) / SECOND} s.\n`,
-  );
-  const rows: string[][] = [];
-  for (const peer of peers) {
-    await peer.load();
-    rows.push(measure(peer, stack));
-    console.error(`${peer.name}: done`);
+  const chosen = new RegExp(process.env.CONTACT_SCENES ?? '');
+  for (const peer of peers) await peer.load();
+  for (const scene of [columns(), bowl()]) {
+    if (!chosen.test(scene.title)) continue;
+    const { masses, tets } = scene.mesh;
+    console.log(
+      `${scene.title}, ${masses.length} nodes and ${tets.length / 4} tets each, E ${scene.young} Pa, dt 1/${SECOND}. CPU time of a step, medians of the first ${MOVING / SECOND} s and of half a second after ${(MOVING + SETTLING) / SECOND} s.\n`,
+    );
+    const rows: string[][] = [];
+    for (const peer of peers) {
+      rows.push(measure(peer, scene));
+      console.error(`${peer.name}: done`);
+    }
+    const head = ['engine', 'moving ms', 'rest ms', 'volume', 'overlap', 'height', 'creep mm/s'];
+    console.log(markdownTable([...head, 'settings'], rows));
+    console.log('');
   }
-  const head = ['engine', 'moving ms', 'rest ms', 'volume', 'overlap', 'height', 'creep mm/s'];
-  console.log(markdownTable([...head, 'settings'], rows));
   console.log(
-    '\nvolume: of the cube that lost or won most. overlap: nodes inside another cube or more than a hundredth of an edge under the floor, of all. height: of the highest node, against cubes on top of each other. creep: of the fastest node at the end.',
+    'volume: of the body that lost or won most. overlap: nodes inside another body or more than a hundredth of its size behind a plane, of all. height: of the highest node, against cubes on top of each other. creep: of the fastest node at the end. An engine that takes too long is stopped, with the steps it made in brackets.',
   );
 }
 
-function measure(peer: ContactPeer, stack: Stack): string[] {
-  const run = peer.create(stack);
-  const timed = (steps: number): number => {
+function measure(peer: ContactPeer, scene: PeerScene): string[] {
+  const run = peer.create(scene);
+  const begun = cpuNow();
+  const timed = (steps: number): number[] => {
     const times: number[] = [];
-    for (let k = 0; k < steps; k++) {
+    for (let k = 0; k < steps && cpuNow() - begun < 1000 * SECONDS; k++) {
       const started = cpuNow();
       run.step();
       times.push(cpuNow() - started);
     }
-    return median(times);
+    return times;
   };
   const moving = timed(MOVING);
-  for (let k = 0; k < SETTLING; k++) run.step();
-  const x = startPositions(stack);
+  const settling = timed(SETTLING);
+  const x = startPositions(scene);
   const before = x.slice();
   run.read(before);
-  const rest = timed(RESTING);
+  const resting = timed(RESTING);
+  const whole = resting.length === RESTING;
   run.read(x);
   run.free();
   let creep = 0;
   let highest = 0;
   for (let i = 0; i < x.length; i += 3) {
     const way = Math.hypot(x[i] - before[i], x[i + 1] - before[i + 1], x[i + 2] - before[i + 2]);
-    creep = Math.max(creep, way / (RESTING * STACK.dt));
+    creep = Math.max(creep, way / (RESTING * MATTER.dt));
     highest = Math.max(highest, x[i + 1]);
   }
+  const steps = moving.length + settling.length + resting.length;
   return [
     peer.name,
-    digits(moving),
-    digits(rest),
-    percent(worstVolume(x, stack)),
-    `${(100 * overlap(x, stack)).toFixed(1)} %`,
-    percent(highest / (STACK.high * stack.edge) - 1),
-    digits(1000 * creep, 2),
+    digits(median(moving)),
+    whole ? digits(median(resting)) : `(${steps})`,
+    percent(worstVolume(x, scene)),
+    `${(100 * overlap(x, scene)).toFixed(1)} %`,
+    scene.tall > 0 && whole ? percent(highest / scene.tall - 1) : '–',
+    whole ? digits(1000 * creep, 2) : '–',
     peer.note,
   ];
 }
 
-/** Change of volume of the cube that changed most. */
-function worstVolume(x: Float64Array, { mesh, edge }: Stack): number {
+/** Change of volume of the body that changed most. */
+function worstVolume(x: Float64Array, { mesh }: PeerScene): number {
   const n = mesh.masses.length;
+  let rest = 0;
+  for (let t = 0; t < mesh.tets.length / 4; t++) rest += mesh.volume(t);
   let worst = 0;
   for (let b = 0; b < x.length / (3 * n); b++) {
     let volume = 0;
     for (let t = 0; t < mesh.tets.length / 4; t++)
       volume += mesh.volume(t, x.subarray(3 * n * b, 3 * n * (b + 1)));
-    const change = volume / edge ** 3 - 1;
+    const change = volume / rest - 1;
     if (Math.abs(change) > Math.abs(worst)) worst = change;
   }
   return worst;
 }
 
-/** Part of all nodes that are inside a tet of another cube, or in the floor. */
-function overlap(x: Float64Array, { mesh, edge }: Stack): number {
+/** Part of all nodes that are inside a tet of another body, or behind a plane. */
+function overlap(x: Float64Array, { mesh, size, planes }: PeerScene): number {
   const n = mesh.masses.length;
   const bodies = x.length / (3 * n);
   let inside = 0;
-  for (let a = 0; a < bodies; a++) {
-    for (let i = n * a; i < n * (a + 1); i++) {
-      let found = x[3 * i + 1] < -0.01 * edge;
+  for (let own = 0; own < bodies; own++) {
+    for (let i = n * own; i < n * (own + 1); i++) {
+      let found = planes.some(
+        ({ normal: [a, b, c], offset }) =>
+          a * x[3 * i] + b * x[3 * i + 1] + c * x[3 * i + 2] < offset - 0.01 * size,
+      );
       for (let b = 0; b < bodies && !found; b++) {
-        if (b === a) continue;
+        if (b === own) continue;
         const body = x.subarray(3 * n * b, 3 * n * (b + 1));
         for (let t = 0; t < mesh.tets.length / 4 && !found; t++) found = holds(mesh, body, t, x, i);
       }
@@ -102,7 +116,7 @@ function overlap(x: Float64Array, { mesh, edge }: Stack): number {
 
 /** Is point i of x well inside tet t? What lies on its surface is not. */
 function holds(
-  { tets }: Stack['mesh'],
+  { tets }: PeerScene['mesh'],
   body: Float64Array,
   t: number,
   x: Float64Array,

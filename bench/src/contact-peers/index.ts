@@ -1,27 +1,28 @@
-import { mujocoStack } from './mujoco.ts';
+import { mujocoPeer } from './mujoco.ts';
 import type { ContactPeer } from './peer.ts';
-import { pliantStack } from './pliant.ts';
-import { rapierStack } from './rapier.ts';
-import { STACK } from './stack.ts';
-import { xpbdStack } from './xpbd.ts';
+import { pliantPeer } from './pliant.ts';
+import { rapierPeer } from './rapier.ts';
+import { xpbdPeer } from './xpbd.ts';
 
 /** Engines whose soft bodies meet each other; Jolt's do not. */
 export function allContactPeers(): ContactPeer[] {
   const chosen = process.env.CONTACT_PEERS;
   const peers = [
-    pliantStack('solid', 'every tet of the same mesh, f64', {
+    pliantPeer('solid', 'linear tets of the same size, f64', ({ cell, shape }) => ({
       type: 'solid',
-      mesh: 'grid',
-      cell: STACK.cell,
-    }),
-    pliantStack('frames', '30 frames, adaptive, f64', { type: 'frames', frames: 30 }),
-    pliantStack('octree', 'its defaults, f64', { type: 'octree' }),
-    pliantStack('tets', 'adaptive, its defaults, f64', { type: 'tets' }),
-    xpbdStack(10),
-    xpbdStack(20),
-    rapierStack('constraints'),
-    rapierStack('fem'),
-    mujocoStack(),
+      elements: 'linear',
+      mesh: shape.type === 'box' ? 'grid' : 'stuffed',
+      cell,
+    })),
+    pliantPeer('default solid', 'quadratic, f64', () => ({ type: 'solid' })),
+    pliantPeer('frames', '30 frames, adaptive, f64', () => ({ type: 'frames', frames: 30 })),
+    pliantPeer('octree', 'its defaults, f64', () => ({ type: 'octree' })),
+    pliantPeer('tets', 'adaptive, its defaults, f64', () => ({ type: 'tets' })),
+    xpbdPeer(10),
+    xpbdPeer(20),
+    rapierPeer('constraints'),
+    rapierPeer('fem'),
+    mujocoPeer(),
   ];
   return peers.filter(({ name }) => chosen === undefined || new RegExp(chosen).test(name));
 }

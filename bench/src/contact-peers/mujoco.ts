@@ -1,9 +1,9 @@
 import loadMujoco, { type MainModule } from '@mujoco/mujoco';
 import type { ContactPeer, ContactRun } from './peer.ts';
-import { STACK, type Stack } from './stack.ts';
+import { MATTER, type PeerScene } from './scenes.ts';
 
 /** MuJoCo's flex with contact between flexes. */
-export function mujocoStack(): ContactPeer {
+export function mujocoPeer(): ContactPeer {
   let mujoco: MainModule;
   return {
     name: 'MuJoCo 3.14, discrete',
@@ -11,12 +11,12 @@ export function mujocoStack(): ContactPeer {
     async load() {
       mujoco = await loadMujoco();
     },
-    create: (stack) => createMujoco(mujoco, stack),
+    create: (scene) => createMujoco(mujoco, scene),
   };
 }
 
-function createMujoco(mujoco: MainModule, stack: Stack): ContactRun {
-  const model = mujoco.MjModel.from_xml_string(describe(stack));
+function createMujoco(mujoco: MainModule, scene: PeerScene): ContactRun {
+  const model = mujoco.MjModel.from_xml_string(describe(scene));
   const data = new mujoco.MjData(model);
   return {
     step: () => mujoco.mj_step(model, data),
@@ -28,9 +28,13 @@ function createMujoco(mujoco: MainModule, stack: Stack): ContactRun {
   };
 }
 
-function describe({ mesh, centres, edge }: Stack): string {
-  const { young, poisson, gravity, dt, friction, density } = STACK;
-  const mass = density * edge ** 3;
+function describe({ mesh, centres, planes, young }: PeerScene): string {
+  const { poisson, gravity, dt, friction } = MATTER;
+  const mass = mesh.masses.reduce((sum, m) => sum + m, 0);
+  const grounds = planes.map(
+    ({ normal, offset }) =>
+      `<geom type="plane" size="20 20 1" pos="${normal.map((c) => c * offset).join(' ')}" zaxis="${normal.join(' ')}" friction="${friction} 0 0"/>`,
+  );
   const flexes = Array.from(
     { length: centres.length / 3 },
     (_, b) => `
@@ -45,7 +49,7 @@ function describe({ mesh, centres, edge }: Stack): string {
   <option timestep="${dt}" gravity="0 ${gravity} 0" integrator="discrete"/>
   <size memory="1G"/>
   <worldbody>
-    <geom type="plane" size="20 20 1" zaxis="0 1 0" friction="${friction} 0 0"/>${flexes.join('')}
+    ${grounds.join('')}${flexes.join('')}
   </worldbody>
 </mujoco>`;
 }

@@ -1,4 +1,4 @@
-import type { Stack } from './stack.ts';
+import type { PeerScene } from './scenes.ts';
 
 /** One engine with one choice of settings. */
 export interface ContactPeer {
@@ -7,14 +7,14 @@ export interface ContactPeer {
   readonly note: string;
   /** Loads the engine's module; its time is not part of the build. */
   load(): Promise<void>;
-  /** Builds the stack; called once, after `load`. */
-  create(stack: Stack): ContactRun;
+  /** Builds a scene; called after `load`. */
+  create(scene: PeerScene): ContactRun;
 }
 
 export interface ContactRun {
-  /** Advances by one step of `STACK.dt`. */
+  /** Advances by one step of `MATTER.dt`. */
   step(): void;
-  /** Positions of all nodes, cube after cube [m]. */
+  /** Positions of all nodes, body after body [m]. */
   read(out: Float64Array): void;
   /** Gives back what the module holds. */
   free(): void;

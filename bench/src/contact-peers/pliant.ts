@@ -1,22 +1,26 @@
 import { createWorld, type SceneInput } from 'pliant';
 import type { ContactPeer, ContactRun } from './peer.ts';
-import { STACK, type Stack } from './stack.ts';
+import { MATTER, type PeerScene } from './scenes.ts';
 
 type Model = NonNullable<NonNullable<SceneInput['bodies']>[number]['model']>;
 
 /** Pliant with one of its models; nodes of the mesh are read as probes. */
-export function pliantStack(name: string, note: string, model: Model): ContactPeer {
+export function pliantPeer(
+  name: string,
+  note: string,
+  modelOf: (scene: PeerScene) => Model,
+): ContactPeer {
   return {
     name: `Pliant, ${name}`,
     note,
     load: async () => {},
-    create: (stack) => createPliant(stack, model),
+    create: (scene) => createPliant(scene, modelOf(scene)),
   };
 }
 
-function createPliant(stack: Stack, model: Model): ContactRun {
-  const { young, poisson, density, damping, friction, gravity, dt } = STACK;
-  const { mesh, edge, centres } = stack;
+function createPliant(scene: PeerScene, model: Model): ContactRun {
+  const { poisson, density, damping, friction, gravity, dt } = MATTER;
+  const { mesh, shape, young, centres, planes } = scene;
   const nodes = mesh.positions.length / 3;
   const probes: Record<string, [number, number, number]> = {};
   for (let i = 0; i < nodes; i++) {
@@ -25,19 +29,23 @@ function createPliant(stack: Stack, model: Model): ContactRun {
   }
   const world = createWorld({
     format: 'pliant/1',
-    name: 'stack',
+    name: 'peers',
     dt,
     gravity: [0, gravity, 0],
     bodies: Array.from({ length: centres.length / 3 }, (_, b) => ({
-      name: `cube-${b}`,
-      shape: { type: 'box', size: [edge, edge, edge] },
+      name: `body-${b}`,
+      shape,
       position: [centres[3 * b], centres[3 * b + 1], centres[3 * b + 2]],
       material: { young, poisson, density, damping: { mass: damping, stiffness: 0 } },
       friction,
       model,
       probes,
     })),
-    obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] }, friction }],
+    obstacles: planes.map(({ normal, offset }, i) => ({
+      name: `plane-${i}`,
+      shape: { type: 'plane' as const, normal, offset },
+      friction,
+    })),
   });
   return {
     step: () => world.step(),

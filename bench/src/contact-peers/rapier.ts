@@ -1,25 +1,25 @@
 import rapier from '@dimforge/rapier3d-compat';
 import type { ContactPeer, ContactRun } from './peer.ts';
-import { STACK, type Stack } from './stack.ts';
+import { MATTER, type PeerScene, type Plane } from './scenes.ts';
 
 /** Rapier's soft bodies with their surfaces as colliders. */
-export function rapierStack(solver: 'fem' | 'constraints'): ContactPeer {
+export function rapierPeer(solver: 'fem' | 'constraints'): ContactPeer {
   return {
     name: `Rapier 0.21, ${solver === 'fem' ? 'assembled FEM' : 'constraints'}`,
     note: 'corotational cells, its defaults (4 substeps), f32',
     load: () => rapier.init(),
-    create: (stack) => createRapier(stack, solver),
+    create: (scene) => createRapier(scene, solver),
   };
 }
 
-function createRapier({ mesh, centres }: Stack, solver: 'fem' | 'constraints'): ContactRun {
-  const world = new rapier.World({ x: 0, y: STACK.gravity, z: 0 });
-  world.timestep = STACK.dt;
-  const ground = rapier.ColliderDesc.cuboid(20, 1, 20).setTranslation(0, -1, 0);
-  world.createCollider(ground.setFriction(STACK.friction));
+function createRapier(scene: PeerScene, solver: 'fem' | 'constraints'): ContactRun {
+  const { mesh, centres, planes, young } = scene;
+  const world = new rapier.World({ x: 0, y: MATTER.gravity, z: 0 });
+  world.timestep = MATTER.dt;
+  for (const plane of planes) world.createCollider(slab(plane));
   const material = new rapier.SoftBodyMaterial();
-  material.youngModulus = STACK.young;
-  material.poissonRatio = STACK.poisson;
+  material.youngModulus = young;
+  material.poissonRatio = MATTER.poisson;
   const { SoftBodySolver } = rapier;
   const nodes = mesh.positions.length / 3;
   const bodies = Array.from({ length: centres.length / 3 }, (_, b) =>
@@ -33,7 +33,7 @@ function createRapier({ mesh, centres }: Stack, solver: 'fem' | 'constraints'): 
         .setMaterial(material)
         .setCellModel(rapier.SoftBodyCellModel.Corotational)
         .setSolver(solver === 'fem' ? SoftBodySolver.Fem : SoftBodySolver.Constraints)
-        .setLinearDamping(STACK.damping),
+        .setLinearDamping(MATTER.damping),
     ),
   );
   return {
@@ -48,4 +48,14 @@ function createRapier({ mesh, centres }: Stack, solver: 'fem' | 'constraints'): 
     },
     free: () => world.free(),
   };
+}
+
+/** A slab of 2 m below a plane. */
+function slab({ normal: [x, y, z], offset }: Plane): rapier.ColliderDesc {
+  // The rotation that takes +y to the normal: half-way between no turn and twice it.
+  const length = Math.hypot(z, x, 1 + y);
+  return rapier.ColliderDesc.cuboid(20, 1, 20)
+    .setTranslation(x * (offset - 1), y * (offset - 1), z * (offset - 1))
+    .setRotation({ x: z / length, y: 0, z: -x / length, w: (1 + y) / length })
+    .setFriction(MATTER.friction);
 }

@@ -1,34 +1,34 @@
 import { NodeGrid } from './node-grid.ts';
 import type { ContactPeer, ContactRun } from './peer.ts';
-import { STACK, type Stack, startPositions } from './stack.ts';
+import { MATTER, type PeerScene, startPositions } from './scenes.ts';
 
 /**
- * Plain XPBD with small steps: springs on edges, volumes of tets, nodes of different cubes kept apart as balls of half a cell, one pass over all
+ * Plain XPBD with small steps: springs on edges, volumes of tets, nodes of different bodies kept apart as balls of half a cell, one pass over all
  * constraints a substep. What a page of JavaScript does, as a measure for everyone.
  */
-export function xpbdStack(substeps: number): ContactPeer {
+export function xpbdPeer(substeps: number): ContactPeer {
   return {
     name: `XPBD in TypeScript, ${substeps} substeps`,
     note: 'edges and volumes, nodes as balls, f64',
     load: async () => {},
-    create: (stack) => createXpbd(stack, substeps),
+    create: (scene) => createXpbd(scene, substeps),
   };
 }
 
-function createXpbd(stack: Stack, substeps: number): ContactRun {
-  const { mesh, centres } = stack;
+function createXpbd(scene: PeerScene, substeps: number): ContactRun {
+  const { mesh, centres, planes, cell } = scene;
   const bodies = centres.length / 3;
   const nodes = mesh.masses.length;
-  const x = startPositions(stack);
+  const x = startPositions(scene);
   const before = x.slice();
   const v = new Float64Array(x.length);
   const mobility = Float64Array.from(
     { length: bodies * nodes },
     (_, i) => 1 / mesh.masses[i % nodes],
   );
-  const { edges, lengths, edgeCompliance, volumes, volumeCompliance } = constraints(stack);
-  const grid = new NodeGrid(bodies * nodes, STACK.cell, nodes);
-  const h = STACK.dt / substeps;
+  const { edges, lengths, edgeCompliance, volumes, volumeCompliance } = constraints(scene);
+  const grid = new NodeGrid(bodies * nodes, cell, nodes);
+  const h = MATTER.dt / substeps;
 
   const solveEdges = (o: number): void => {
     for (let e = 0; e < edges.length / 2; e++) {
@@ -81,18 +81,18 @@ function createXpbd(stack: Stack, substeps: number): ContactRun {
         );
     }
   };
-  /** Two nodes of different cubes are no nearer than a cell; friction takes what it may of the way along the touch. */
+  /** Two nodes of different bodies are no nearer than a cell; friction takes what it may of the way along the touch. */
   const keepApart = (a: number, b: number): void => {
     const [i, j] = [3 * a, 3 * b];
     const [dx, dy, dz] = [x[i] - x[j], x[i + 1] - x[j + 1], x[i + 2] - x[j + 2]];
     const square = dx * dx + dy * dy + dz * dz;
-    if (square >= STACK.cell * STACK.cell || square === 0) return;
+    if (square >= cell * cell || square === 0) return;
     const length = Math.sqrt(square);
     const w = mobility[a] + mobility[b];
-    const s = (STACK.cell - length) / (w * length);
+    const s = (cell - length) / (w * length);
     move(a, s * dx, s * dy, s * dz);
     move(b, -s * dx, -s * dy, -s * dz);
-    rub(a, b, dx / length, dy / length, dz / length, STACK.cell - length, w);
+    rub(a, b, dx / length, dy / length, dz / length, cell - length, w);
   };
   const rub = (
     a: number,
@@ -118,16 +118,16 @@ function createXpbd(stack: Stack, substeps: number): ContactRun {
     tz -= along * nz;
     const slip = Math.sqrt(tx * tx + ty * ty + tz * tz);
     if (slip === 0) return;
-    const s = -Math.min(1, (STACK.friction * depth) / slip) / w;
+    const s = -Math.min(1, (MATTER.friction * depth) / slip) / w;
     move(a, s * tx, s * ty, s * tz);
     if (b >= 0) move(b, -s * tx, -s * ty, -s * tz);
   };
   const substep = (): void => {
-    const kept = Math.max(0, 1 - STACK.damping * h);
+    const kept = Math.max(0, 1 - MATTER.damping * h);
     for (let i = 0; i < x.length; i++) {
       before[i] = x[i];
       v[i] *= kept;
-      if (i % 3 === 1) v[i] += STACK.gravity * h;
+      if (i % 3 === 1) v[i] += MATTER.gravity * h;
       x[i] += h * v[i];
     }
     for (let b = 0; b < bodies; b++) {
@@ -135,11 +135,14 @@ function createXpbd(stack: Stack, substeps: number): ContactRun {
       solveVolumes(b * nodes);
     }
     grid.forPairs(keepApart);
-    for (let i = 0; i < bodies * nodes; i++) {
-      const depth = -x[3 * i + 1];
-      if (depth <= 0) continue;
-      x[3 * i + 1] = 0;
-      rub(i, -1, 0, 1, 0, depth, mobility[i]);
+    for (const { normal, offset } of planes) {
+      const [nx, ny, nz] = normal;
+      for (let i = 0; i < bodies * nodes; i++) {
+        const depth = offset - (nx * x[3 * i] + ny * x[3 * i + 1] + nz * x[3 * i + 2]);
+        if (depth <= 0) continue;
+        for (let c = 0; c < 3; c++) x[3 * i + c] += depth * normal[c];
+        rub(i, -1, nx, ny, nz, depth, mobility[i]);
+      }
     }
     for (let i = 0; i < x.length; i++) v[i] = (x[i] - before[i]) / h;
   };
@@ -163,8 +166,8 @@ const FACES = [
 ];
 
 /** Springs and volumes as stiff as the material: see `compliances` of the Jolt peer. */
-function constraints({ mesh }: Stack) {
-  const { young, poisson } = STACK;
+function constraints({ mesh, young }: PeerScene) {
+  const { poisson } = MATTER;
   const shear = young / (2 * (1 + poisson));
   const bulk = young / (3 * (1 - 2 * poisson)) - (5 / 3) * shear;
   const { positions: x, tets, edges } = mesh;

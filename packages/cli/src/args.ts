@@ -40,14 +40,18 @@ export function readArgs(argv: readonly string[], spec: OptionSpec): Args {
     const option = arg.startsWith('--') && Object.hasOwn(spec, name) ? spec[name] : undefined;
     if (option === undefined) throw new InputError(unknownOption(arg.split('=', 1)[0], spec));
     if (option.value === undefined) {
-      if (equals >= 0) throw new InputError(`--${name} takes no value, got "${arg}".`);
+      if (equals >= 0)
+        throw new InputError(`--${name} takes no value, got "${arg}". Leave out what follows "=".`);
       found.set(name, []);
       continue;
     }
     const value = equals < 0 ? argv[++i] : arg.slice(equals + 1);
-    if (value === undefined) throw new InputError(`--${name} needs a value.`);
+    if (value === undefined)
+      throw new InputError(`--${name} needs a value. Write it after a space or "=".`);
     if (option.choices && !option.choices.includes(value)) {
-      throw new InputError(`--${name} must be ${inWords(option.choices)}, got "${value}".`);
+      throw new InputError(
+        `--${name} must be ${inWords(option.choices)}, got "${value}". Take one of these.`,
+      );
     }
     found.set(name, [...(found.get(name) ?? []), value]);
   }
@@ -61,7 +65,9 @@ export function readArgs(argv: readonly string[], spec: OptionSpec): Args {
       if (text === undefined) return undefined;
       const n = Number(text);
       if (text.trim() === '' || !Number.isSafeInteger(n) || n < low) {
-        throw new InputError(`--${name} must be a whole number of at least ${low}, got "${text}".`);
+        throw new InputError(
+          `--${name} must be a whole number of at least ${low}, got "${text}". Leave it out for the default.`,
+        );
       }
       return n;
     },

@@ -11,9 +11,13 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from 'pliant';
+import { decodeText } from './text.ts';
 
 /** Largest file that is read [bytes]: a mesh of ten million triangles fits in. */
 export const LARGEST_FILE = 2 ** 30;
+
+/** Whoever read the output has stopped, as `head` does. That is no fault: the program ends without a word. */
+export class ReaderLeft extends Error {}
 
 /** A file that is being written. Its name appears, or changes its content, only when `commit` is called. */
 export interface Output {
@@ -44,18 +48,24 @@ export function openOutput(path: string): Output {
     );
   }
   const aside = join(dirname(path), `.${basename(path)}.${process.pid}`);
-  const file = attempt(path, () => openSync(aside, 'w'));
-  let isOpen = true;
+  let file = -1;
   const close = (): void => {
-    if (isOpen) closeSync(file);
-    isOpen = false;
+    if (file >= 0) closeSync(file);
+    file = -1;
   };
   const discard = (): void => {
     close();
     rmSync(aside, { force: true });
   };
+  const open = (): void => {
+    file = attempt(path, () => openSync(aside, 'a'));
+  };
+  // Only a try: whoever ends the program while it builds a scene finds no file beside.
+  open();
+  discard();
   return {
     write: (data) => {
+      if (file < 0) open();
       try {
         writeAll(file, data, path);
       } catch (error) {
@@ -65,6 +75,7 @@ export function openOutput(path: string): Output {
     },
     close,
     commit() {
+      if (!existsSync(aside)) open();
       close();
       attempt(path, () => renameSync(aside, path));
     },
@@ -79,7 +90,9 @@ function writeAll(file: number, data: string | Uint8Array, shown: string): void 
       at += writeSync(file, bytes, at);
     } catch (error) {
       // A pipe whose reader is slower than we are.
-      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') continue;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EAGAIN') continue;
+      if (code === 'EPIPE') throw new ReaderLeft();
       throw cannot('written', shown, error);
     }
   }
@@ -120,18 +133,32 @@ function attempt<T>(path: string, work: () => T): T {
 
 /** What the operating system's words mean to a person. */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of the path is not a folder',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the disk is read-only',
-  EMFILE: 'too many files are open',
+  ENOENT: 'there is no such file or folder. Check the path.',
+  EACCES: 'permission denied. Take another folder.',
+  EPERM: 'permission denied. Take another folder.',
+  EISDIR: 'it is a folder. Name a file.',
+  ENOTDIR: 'a part of the path is not a folder. Check the path.',
+  ENOSPC: 'the disk is full. Make room, or take another disk.',
+  EDQUOT: 'the disk quota is used up. Make room, or take another disk.',
+  EROFS: 'the disk is read-only. Take another folder.',
+  EMFILE: 'too many files are open. Close some programs.',
 };
 
-function cannot(verb: 'read' | 'written', path: string, error: unknown): InputError {
+export function cannot(verb: 'read' | 'written', path: string, error: unknown): InputError {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-  return new InputError(`"${path}" cannot be ${verb}: ${REASONS[code] ?? code}.`);
+  return new InputError(
+    `"${path}" cannot be ${verb}: ${REASONS[code] ?? `${code}. Take another file.`}`,
+  );
+}
+
+/** The value in a JSON file, in UTF-8 or UTF-16, or in the standard input (`-`). */
+export function readJsonInput(file: string, shown = file): unknown {
+  const text = decodeText(readBytes(file, shown));
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputError(
+      `${shown}: not valid JSON: ${(error as Error).message}. Check commas and quotes near there.`,
+    );
+  }
 }

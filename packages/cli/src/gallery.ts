@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { InputError } from 'pliant';
-import { readBytes } from './files.ts';
-import { decodeText } from './text.ts';
+import { readBytes, readJsonInput } from './files.ts';
 
 const folder = dirname(createRequire(import.meta.url).resolve('@pliant/scenes/package.json'));
 
@@ -47,17 +46,11 @@ export function readScene(nameOrFile: string, allowOutside = false): SceneSource
   const file = nameOrFile === '-' ? '-' : isName ? inGallery : resolve(nameOrFile);
   if (file !== '-' && !existsSync(file)) {
     throw new InputError(
-      `there is no scene "${nameOrFile}": neither a file nor in the gallery (${galleryNames().join(', ')}).`,
+      `there is no scene "${nameOrFile}". Name a file, or one of the gallery: ${galleryNames().join(', ')}.`,
     );
   }
   const home = file === '-' ? process.cwd() : dirname(file);
-  let data: unknown;
-  try {
-    data = JSON.parse(decodeText(readBytes(file, nameOrFile)));
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(`${nameOrFile}: not valid JSON: ${(error as Error).message}.`);
-  }
+  const data = readJsonInput(file, nameOrFile);
   return { data, files: (name) => readNear(home, name, allowOutside) };
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { InputError } from 'pliant';
 import { readArgs } from './args.ts';
 import { type Command, EXIT, EXIT_HELP, helpOf, summaryOf } from './command.ts';
@@ -12,6 +12,7 @@ import { run } from './commands/run.ts';
 import { schema } from './commands/schema.ts';
 import { studio } from './commands/studio.ts';
 import { sweep } from './commands/sweep.ts';
+import { cannot, ReaderLeft } from './files.ts';
 
 const COMMANDS: readonly Command[] = [
   run,
@@ -42,8 +43,19 @@ export async function main(argv: readonly string[]): Promise<number> {
   try {
     return await dispatch(name, rest);
   } catch (error) {
-    return report(error, argv.includes('--json'));
+    return error instanceof ReaderLeft ? EXIT.ok : report(error, argv.includes('--json'));
   }
+}
+
+/** What to do if the output or the messages cannot be written: says why where it can, and gives the exit status. */
+export function outputFailed(error: NodeJS.ErrnoException): number {
+  if (error.code === 'EPIPE') return EXIT.ok;
+  try {
+    writeSync(2, `pliant: ${cannot('written', 'the output', error).message}\n`);
+  } catch {
+    // The messages go to the same full disk.
+  }
+  return EXIT.input;
 }
 
 async function dispatch(name: string | undefined, rest: readonly string[]): Promise<number> {

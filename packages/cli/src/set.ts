@@ -7,7 +7,7 @@ import { InputError } from 'pliant';
 export function setPath(scene: unknown, assignment: string): void {
   const equals = assignment.indexOf('=');
   if (equals < 1)
-    throw new InputError(`--set ${assignment}: must look like path=value, for example dt=0.01.`);
+    throw new InputError(`--set ${assignment}: must be path=value, got no value. Write dt=0.01.`);
   const path = assignment.slice(0, equals);
   try {
     setAt(scene, path, parse(assignment.slice(equals + 1)));

@@ -80,8 +80,8 @@ describe('setPath', () => {
   });
 
   it('refuses what is no assignment and places that are not there', () => {
-    expect(() => setPath(scene(), 'dt')).toThrow('must look like path=value');
-    expect(() => setPath(scene(), '=3')).toThrow('must look like path=value');
+    expect(() => setPath(scene(), 'dt')).toThrow('must be path=value');
+    expect(() => setPath(scene(), '=3')).toThrow('must be path=value');
     expect(() => setPath(scene(), 'bodies[3].name=x')).toThrow('there is no "3" in the scene');
   });
 

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openOutput } from '../src/files.ts';
 import { createProgress } from '../src/progress.ts';
 import { CUBE, CUBE_OBJ, compile, inside, PROGRAM, pliant, scratch } from './helpers.ts';
 
@@ -213,7 +214,7 @@ describe('bad input', () => {
     [['run'], 'run takes one scene, got 0'],
     [
       ['run', 'no-such-scene'],
-      'there is no scene "no-such-scene": neither a file nor in the gallery',
+      'there is no scene "no-such-scene". Name a file, or one of the gallery:',
     ],
     [['check', 'no-such-scene'], 'there is no scene "no-such-scene"'],
     [['walk'], 'there is no command "walk". Try: run, check, list'],
@@ -347,14 +348,39 @@ describe('files', () => {
     expect(error).toContain(words);
   });
 
-  it.skipIf(!existsSync('/dev/full'))('says that the disk is full', () => {
-    const done = spawnSync(
-      'sh',
-      ['-c', `"$0" "$1" run "$2" --csv - > /dev/full`, process.execPath, PROGRAM, cube],
-      { encoding: 'utf8' },
+  const shell = (script: string) =>
+    spawnSync('bash', ['-c', script, process.execPath, PROGRAM, cube], { encoding: 'utf8' });
+
+  it.skipIf(!existsSync('/dev/full')).each(['--csv -', '--json', ''])(
+    'says that the disk is full (run %s)',
+    (option) => {
+      const done = shell(`"$0" "$1" run "$2" ${option} > /dev/full`);
+      expect(done.status).toBe(2);
+      expect(done.stderr).toContain('the disk is full');
+      expect(done.stderr.split('\n')).toHaveLength(2);
+    },
+  );
+
+  it.each(['--csv -', '--json'])('ends without a word when its reader does (run %s)', (option) => {
+    const done = shell(
+      `set -o pipefail; "$0" "$1" run "$2" --steps 3000 ${option} | head -c 1 > /dev/null`,
     );
-    expect(done.status).toBe(2);
-    expect(done.stderr).toContain('the disk is full');
+    expect(done.status).toBe(0);
+    expect(done.stderr).toBe('');
+  });
+
+  it('leaves nothing beside an output that was never written', () => {
+    const path = files.path('later.csv');
+    const beside = (): string[] =>
+      readdirSync(dirname(path)).filter((name) => name.includes('later.csv'));
+    const output = openOutput(path);
+    expect(beside()).toEqual([]);
+    output.write('a');
+    expect(beside()).toEqual([`.later.csv.${process.pid}`]);
+    output.write('b');
+    output.commit();
+    expect(beside()).toEqual(['later.csv']);
+    expect(readFileSync(path, 'utf8')).toBe('ab');
   });
 
   it('does not judge checks whose time a short run does not cover', async () => {

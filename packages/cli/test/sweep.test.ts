@@ -178,7 +178,9 @@ describe('pliant sweep', () => {
       {
         index: 1,
         kind: 'refused',
-        message: expect.stringMatching(/^bodies\[0\]: model.cell: .* cells; at most/),
+        message: expect.stringMatching(
+          /^bodies\[0\]\.model\.cell: must be larger for at most 400000 cells/,
+        ),
       },
       { index: 2, kind: 'memory', message: 'it needs more than 48 MB of memory' },
     ]);

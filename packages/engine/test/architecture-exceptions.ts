@@ -1,8 +1,4 @@
 /** What breaks the rules of `architecture-rules.ts` still. These lists may only become shorter. */
 
 /** Functions over 120 lines. */
-export const LONG_FUNCTIONS = [
-  'contact/solve/contacts.kernel.ts sweepContacts',
-  'math/rotations.kernel.ts extractRotations',
-  'models/octree/topology/ties.kernel.ts tiePoints',
-];
+export const LONG_FUNCTIONS = ['contact/solve/contacts.kernel.ts sweepContacts'];

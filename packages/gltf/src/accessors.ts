@@ -33,7 +33,10 @@ export function indicesOf(accessor: Accessor, below: number, path: string): Int3
   for (let i = 0; i < out.length; i++) {
     const value = array[i];
     if (!Number.isInteger(value) || value < 0 || value >= below) {
-      throw new InputError(`number ${i} is ${value}; it must be from 0 to ${below - 1}.`, path);
+      throw new InputError(
+        `number ${i} must be from 0 to ${below - 1}, got ${value}. Export the file again.`,
+        path,
+      );
     }
     out[i] = value;
   }

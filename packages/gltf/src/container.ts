@@ -65,7 +65,7 @@ function openBinary(
 function parseJson(bytes: Uint8Array, what: string): Record<string, unknown> {
   if (bytes.length > LARGEST_JSON) {
     throw new InputError(
-      `${what} has ${bytes.length} bytes; at most ${LARGEST_JSON} are read.`,
+      `${what} has ${bytes.length} bytes; at most ${LARGEST_JSON} are read. Put its data into a GLB.`,
       'byte 0',
     );
   }
@@ -96,7 +96,8 @@ function fetchResources(
       const uri = (entry as { uri?: unknown } | null)?.uri;
       if (uri === undefined) return;
       const path = `${list}[${i}].uri`;
-      if (typeof uri !== 'string') throw new InputError('must be a text.', path);
+      if (typeof uri !== 'string')
+        throw new InputError('must be a text, got something else. Export the file again.', path);
       if (uri.startsWith('data:')) {
         // Replaced by a name, so that it is decoded once, here, with a place for its faults.
         const name = `data-${list}-${i}`;
@@ -133,7 +134,7 @@ function decodeName(uri: string, path: string): string {
 function decodeData(uri: string, path: string): Uint8Array<ArrayBuffer> {
   const comma = uri.indexOf(',');
   if (comma < 0 || !uri.slice(0, comma).endsWith(';base64')) {
-    throw new InputError('must be base64 data. Export the file again.', path);
+    throw new InputError('must be base64 data, got something else. Export the file again.', path);
   }
   try {
     return Uint8Array.from(atob(uri.slice(comma + 1)), (c) => c.charCodeAt(0));

@@ -283,7 +283,7 @@ function sceneSkeleton(
   }
   if (bones.length > 256) {
     throw new InputError(
-      `has ${bones.length} joints; a skeleton takes 256.`,
+      `has ${bones.length} joints; a skeleton takes 256. Join bones.`,
       `skins[${rig.skin}].joints`,
     );
   }

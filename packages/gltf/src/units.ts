@@ -10,11 +10,15 @@ const USUAL = [0.05, 5] as const;
 /** Turn and scale of an import: glTF says metres and y up, files say what they like. */
 export function unitMatrix(scale: number, up: UpAxis): Mat4 {
   if (!(scale >= 1e-6 && scale <= 1e6)) {
-    throw new InputError(`must be from 1e-6 to 1e6, got ${scale}.`, 'scale');
+    throw new InputError(
+      `must be from 1e-6 to 1e6, got ${scale}. Millimetres have 0.001.`,
+      'scale',
+    );
   }
   const h = Math.SQRT1_2;
   const turn = { y: [0, 0, 0, 1], z: [-h, 0, 0, h], x: [0, 0, h, h] }[up];
-  if (turn === undefined) throw new InputError(`must be "x", "y" or "z", got "${up}".`, 'up');
+  if (turn === undefined)
+    throw new InputError(`must be "x", "y" or "z", got "${up}". Most files have "y".`, 'up');
   return compose4([0, 0, 0], turn, [scale, scale, scale]);
 }
 

@@ -40,7 +40,7 @@ export async function writeTakes<Said extends Pick<TakeError, 'worst' | 'rms'>>(
   write: (glb: OpenGlb, take: Take, color: string | undefined) => { nodes: Node[]; said: Said },
 ): Promise<{ glb: Uint8Array; bodies: (TakeError & Said)[] }> {
   if (takes.length === 0 || times.length === 0)
-    throw new InputError('there is no body to write.', 'bodies');
+    throw new InputError('must be at least one body, got none. Name one of the scene.', 'bodies');
   const document = await openDocument(drawn);
   const writer = createWriter(document, times);
   const scene = document.createScene();

@@ -193,7 +193,7 @@ describe('the door', () => {
       { vary: { 'bodies[0].material.young': [1e4, -1] } },
       'vary.bodies[0].material.young: must be a positive number of Pa, got -1',
     ],
-    [{ vary: { dt: { linear: [0.01, 0.02] } } }, 'must say how many values a grid has'],
+    [{ vary: { dt: { linear: [0.01, 0.02] } } }, 'must be [from, to, how many]'],
     [{ vary: { dt: { log: [0, 1, 3] } } }, 'must be positive numbers'],
     [{ how: 'sobol', vary: { dt: { linear: [0.01, 0.02] } } }, 'count: must be given for sobol'],
     [{ measure: ['energy.kinetc'] }, 'Did you mean "energy.kinetic"?'],

@@ -60,12 +60,12 @@ async function runBake(args: Args): Promise<number> {
   const format = out === undefined ? undefined : FORMATS[extname(out).toLowerCase()];
   if (out === undefined || format === undefined) {
     throw new InputError(
-      `--out must end in ${Object.keys(FORMATS).join(', ')}, got ${out === undefined ? 'nothing' : `"${out}"`}.`,
+      `--out must end in ${Object.keys(FORMATS).join(', ')}, got ${out === undefined ? 'nothing' : `"${out}"`}. Name a file.`,
     );
   }
   const as = args.value('as') ?? 'morph';
   if (as !== 'morph' && as !== 'skin')
-    throw new InputError(`--as must be "morph" or "skin", got "${as}".`);
+    throw new InputError(`--as must be "morph" or "skin", got "${as}". Take one of these.`);
   const { data, files } = readScene(args.words[0], args.flag('allow-outside'));
   for (const assignment of args.list('set')) setPath(data, assignment);
   const scene = parseScene(data);
@@ -162,12 +162,12 @@ export function framesOf(
   const rate = part(args, 'rate') ?? 1 / dt;
   if (!(from >= 0 && to >= from && to <= 3600)) {
     throw new InputError(
-      `--from and --to must be seconds in order, up to 3600, got ${from} and ${to}.`,
+      `--from and --to must be seconds in order, up to 3600, got ${from} and ${to}. Leave them out for the whole run.`,
     );
   }
   if (!(rate > 0 && rate <= 1.0001 / dt)) {
     throw new InputError(
-      `--rate must be above 0 and at most one frame a step, ${Number((1 / dt).toPrecision(6))} Hz, got ${rate}.`,
+      `--rate must be above 0 and at most one frame a step, ${Number((1 / dt).toPrecision(6))} Hz, got ${rate}. Leave it out for one frame a step.`,
     );
   }
   const count = Math.floor((to - from) * rate * (1 + 1e-9)) + 1;
@@ -182,7 +182,9 @@ function part(args: Args, name: string): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
-    throw new InputError(`--${name} must be zero or a positive number, got "${text}".`);
+    throw new InputError(
+      `--${name} must be zero or a positive number, got "${text}". Leave it out for the default.`,
+    );
   }
   return value;
 }

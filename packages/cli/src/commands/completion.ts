@@ -15,7 +15,9 @@ export function completion(commands: () => readonly Command[]): Command {
     options: {},
     run({ words: [shell = ''] }) {
       if (!SHELLS.includes(shell as Shell)) {
-        throw new InputError(`completion takes bash, zsh or fish, got "${shell}".`);
+        throw new InputError(
+          `completion takes bash, zsh or fish, got "${shell}". Name your shell.`,
+        );
       }
       process.stdout.write(scriptFor(shell as Shell, commands()));
       return EXIT.ok;

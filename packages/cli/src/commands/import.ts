@@ -57,7 +57,9 @@ async function runImport(args: Args): Promise<number> {
   const asked = args.value('out') ?? dirname(file);
   const out = isFolder(asked) ? join(asked, `${stem}.json`) : asked;
   if (!out.endsWith('.json'))
-    throw new InputError(`--out must end in .json or be a folder, got "${out}".`);
+    throw new InputError(
+      `--out must end in .json or be a folder, got "${out}". Take another name.`,
+    );
   const bytes = readBytes(file);
   const imported = await importGltf(bytes, {
     name: basename(out, '.json'),
@@ -132,7 +134,7 @@ function number(args: Args, name: string): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value)) {
-    throw new InputError(`--${name} must be a number, got "${text}".`);
+    throw new InputError(`--${name} must be a number, got "${text}". Write 0.5, not 0,5.`);
   }
   return value;
 }
@@ -147,7 +149,7 @@ function parts(args: Args, name: string): Record<string, number> | undefined {
       const value = Number(entry.slice(at + 1));
       if (at < 1 || entry.slice(at + 1).trim() === '' || !(value >= 0 && value <= 0.95))
         throw new InputError(
-          `--${name} takes joints and parts from 0 to 0.95, like belly=0.6,tail=0.8, got "${entry}".`,
+          `--${name} takes joints and parts from 0 to 0.95, got "${entry}". Write belly=0.6,tail=0.8.`,
         );
       return [entry.slice(0, at).trim(), value];
     }),

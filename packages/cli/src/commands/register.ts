@@ -9,11 +9,10 @@ import {
 } from 'pliant/register';
 import type { Args } from '../args.ts';
 import { type Command, EXIT } from '../command.ts';
-import { isFolder, openOutput, readBytes } from '../files.ts';
+import { isFolder, openOutput, readBytes, readJsonInput } from '../files.ts';
 import { createProgress } from '../progress.ts';
 import { type BatchFit, batchNames, makeFolder, summaryOf, writeModel } from '../register/batch.ts';
 import { errorMap, framesJson, type TemplateFile, writeFitted } from '../register/outputs.ts';
-import { decodeText } from '../text.ts';
 
 export const registerCommand: Command = {
   name: 'register',
@@ -95,7 +94,7 @@ async function registerOne(
   const out = args.value('out');
   const carried = args.list('carry').map((name) => ({ name, ...readTemplate(name) }));
   if (carried.length > 0 && out === undefined)
-    throw new InputError('--carry needs --out: its meshes are written beside it.');
+    throw new InputError('--carry needs --out. Its meshes are written beside that file.');
   const fit = await fitTo(template, readTarget(target), basename(target), options, signal);
   const files: [string, string | Uint8Array][] = [];
   const place = (points: Float64Array): Float64Array =>
@@ -132,7 +131,7 @@ async function registerMany(
 ): Promise<number> {
   const folder = args.value('out');
   if (folder === undefined)
-    throw new InputError('several targets need --out FOLDER for their fits.');
+    throw new InputError('several targets need a folder for their fits. Say --out FOLDER.');
   makeFolder(folder);
   const names = batchNames(targets, folder);
   const ending = extname(args.words[0]).toLowerCase() === '.ply' ? '.ply' : '.obj';
@@ -239,14 +238,11 @@ function readOptions(args: Args): RegisterOptions {
 function json(args: Args, option: string): unknown[] | undefined {
   const name = args.value(option);
   if (name === undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(decodeText(readBytes(name)));
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(`${name}: not valid JSON: ${(error as Error).message}.`);
-  }
-  if (!Array.isArray(value)) throw new InputError(`${name}: must be a JSON array.`);
+  const value = readJsonInput(name);
+  if (!Array.isArray(value))
+    throw new InputError(
+      `${name}: must be a JSON array, got something else. Write it in square brackets.`,
+    );
   return value;
 }
 
@@ -255,7 +251,7 @@ function number(args: Args, name: string): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value))
-    throw new InputError(`--${name} must be a number, got "${text}".`);
+    throw new InputError(`--${name} must be a number, got "${text}". Write 0.5, not 0,5.`);
   return value;
 }
 

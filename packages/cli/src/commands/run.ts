@@ -77,10 +77,12 @@ async function runCommand(args: Args): Promise<number> {
 function openOutputs(args: Args): Record<'csv' | 'snapshot' | 'mesh', Output | undefined> {
   const mesh = args.value('save-mesh');
   if (mesh !== undefined && !/\.(obj|stl|ply)$/i.test(mesh))
-    throw new InputError(`--save-mesh must end in .obj, .stl or .ply, got "${mesh}".`);
+    throw new InputError(`--save-mesh must end in .obj, .stl or .ply, got "${mesh}". Rename it.`);
   const toStandard = ['csv', 'snapshot'].filter((name) => args.value(name) === '-');
   if (toStandard.length + (args.flag('json') ? 1 : 0) > 1) {
-    throw new InputError('only one of --csv -, --snapshot - and --json can have the output.');
+    throw new InputError(
+      'only one of --csv -, --snapshot - and --json can have the output. Write the others to files.',
+    );
   }
   const open = (name: string): Output | undefined => {
     const path = args.value(name);

@@ -51,11 +51,16 @@ async function sweepCommand(args: Args): Promise<number> {
   const [word, ...rest] = args.words;
   const one = (): string => {
     if (rest.length === 1) return rest[0];
-    throw new InputError(`sweep ${word} takes one folder, got ${rest.length}.`);
+    throw new InputError(
+      `sweep ${word} takes one folder, got ${rest.length}. Try pliant sweep --help.`,
+    );
   };
   switch (word) {
     case 'worker':
-      if (rest.length > 0) throw new InputError(`sweep worker takes no file, got "${rest[0]}".`);
+      if (rest.length > 0)
+        throw new InputError(
+          `sweep worker takes no file, got "${rest[0]}". The queue tells it what to run.`,
+        );
       return workSweep(args);
     case 'status':
       return status(args, one());
@@ -85,7 +90,8 @@ function status(args: Args, folder: string): number {
 /** Makes the tables of the first folder, with the results of all. */
 async function merge(args: Args, folders: readonly string[]): Promise<number> {
   const [into, ...others] = folders;
-  if (into === undefined) throw new InputError('sweep merge takes a folder or more, got none.');
+  if (into === undefined)
+    throw new InputError('sweep merge takes a folder or more, got none. Try pliant sweep --help.');
   const target = openFolder(into);
   for (const other of others) target.take(openFolder(other));
   return closeSweep(args, into, openSwept(into).plan);

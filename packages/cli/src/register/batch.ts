@@ -32,7 +32,9 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch {
-    throw new InputError(`--out: "${folder}" is not a folder and cannot be made one.`);
+    throw new InputError(
+      `--out: "${folder}" is not a folder and cannot be made one. Name another.`,
+    );
   }
 }
 

@@ -132,7 +132,10 @@ async function listen(server: Server, wanted: number | undefined, host: string):
     throw new InputError(`${place} cannot be used (${error.code}). Take another, or none.`);
   };
   if (wanted !== undefined) {
-    if (wanted > 65535) throw new InputError(`--port must be at most 65535, got ${wanted}.`);
+    if (wanted > 65535)
+      throw new InputError(
+        `--port must be at most 65535, got ${wanted}. Leave it out for a free one.`,
+      );
     return attempt(wanted).catch(refused);
   }
   return attempt(PORT).catch(() => attempt(0).catch(refused));

@@ -45,7 +45,7 @@ export async function queueSweep(
 export async function workSweep(args: Args): Promise<number> {
   const url = args.value('queue');
   if (url === undefined)
-    throw new InputError('sweep worker needs --queue URL, e.g. redis://host:6379.');
+    throw new InputError('sweep worker needs --queue URL. Write --queue redis://host:6379.');
   const say = (text: string): void => void process.stderr.write(`pliant: ${text}\n`);
   const signals = stopSignals(say);
   const isJson = args.flag('json');

@@ -2,9 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, normalize, relative, resolve } from 'node:path';
 import { makeFolder, planSweep, readJson, type SweepPlan, writeWhole } from '@pliant/sweep';
 import { InputError } from 'pliant';
-import { readBytes } from '../files.ts';
+import { readJsonInput } from '../files.ts';
 import { readScene } from '../gallery.ts';
-import { decodeText } from '../text.ts';
 
 /** A sweep as read, with its scene. */
 export interface SweepSource {
@@ -16,13 +15,7 @@ export interface SweepSource {
 
 /** Reads a sweep and the scene it names: a file beside it, or one of the gallery. */
 export function readSweep(file: string): SweepSource {
-  let input: Record<string, unknown>;
-  try {
-    input = JSON.parse(decodeText(readBytes(file)));
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(`${file}: not valid JSON: ${(error as Error).message}.`);
-  }
+  const input = readJsonInput(file) as Record<string, unknown>;
   const named = input?.scene;
   if (typeof named !== 'string') return { plan: planSweep(input), input, scene: named };
   const beside = resolve(file === '-' ? '.' : dirname(file), named);
@@ -65,7 +58,9 @@ export const keptScene = (folder: string): string => join(folder, SCENE);
 export function openSwept(folder: string): SweepSource {
   const file = join(folder, 'sweep.json');
   if (!existsSync(file)) {
-    throw new InputError(`"${folder}" holds no sweep: there is no "sweep.json" in it.`);
+    throw new InputError(
+      `"${folder}" holds no sweep: there is no "sweep.json" in it. Name the folder that a sweep was written to.`,
+    );
   }
   return readSweep(file);
 }

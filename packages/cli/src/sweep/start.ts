@@ -144,7 +144,9 @@ export function threadOptions(args: Args): ThreadOptions {
   const seconds = args.value('limit');
   const limit = seconds === undefined ? undefined : Number(seconds.replace(/s$/, ''));
   if (limit !== undefined && !(limit > 0)) {
-    throw new InputError(`--limit must be a positive number of seconds, got "${seconds}".`);
+    throw new InputError(
+      `--limit must be a positive number of seconds, got "${seconds}". Leave it out for none.`,
+    );
   }
   return {
     workers: args.value('workers') === 'auto' ? defaultWorkers() : args.count('workers', 1),

@@ -1,3 +1,5 @@
+import { note } from '../core/notes.ts';
+
 /** Disjoint sets over 0…n−1: `parent[i] === i` at a root. */
 export function createSets(n: number): Int32Array {
   const parent = new Int32Array(n);
@@ -54,4 +56,18 @@ export function largestComponent(components: Components): number {
     if (components.sizes[c] > components.sizes[best]) best = c;
   }
   return best;
+}
+
+/** Notes that pieces of a shape are no part of the body made of it, and how large they are. */
+export function noteDropped(sizes: ArrayLike<number>, isKept: (piece: number) => boolean): void {
+  const all = Array.from(sizes);
+  const dropped = all.filter((_, piece) => !isKept(piece));
+  if (dropped.length === 0) return;
+  const sum = (list: number[]): number => list.reduce((total, size) => total + size, 0);
+  const part = ((100 * sum(dropped)) / sum(all)).toPrecision(2);
+  const these = dropped.length === 1 ? 'a separate piece' : `${dropped.length} separate pieces`;
+  note(
+    `left out ${these} of the shape, about ${part} % of it. Make bodies of them, or cells smaller.`,
+    'shape',
+  );
 }

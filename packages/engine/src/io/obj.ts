@@ -113,7 +113,7 @@ function cutFaces(positions: Float64Array, corners: Growing, faces: Growing): In
       const v = corners.data[at++];
       if (v >= vertices)
         throw new InputError(
-          `the face asks for vertex ${v + 1}, but the file has ${vertices}.`,
+          `the face asks for vertex ${v + 1}, but the file has ${vertices}. Export the mesh again.`,
           path,
         );
       loop.push(v);

@@ -56,7 +56,10 @@ function readVertices(element: PlyElement, source: PlySource): TriangleMesh {
   );
   for (let d = 0; d < 3; d++) {
     if (!axes.includes(d))
-      throw new InputError(`the vertices have no property "${'xyz'[d]}".`, 'header');
+      throw new InputError(
+        `the vertices have no property "${'xyz'[d]}". Export the mesh again.`,
+        'header',
+      );
   }
   const extra = properties.map((p, i) =>
     p.lengthType === null && axes[i] < 0 ? new Float64Array(count) : null,
@@ -99,7 +102,10 @@ function readFaces(
     (p) => p.lengthType !== null && /^vertex_ind(ex|ices)$/.test(p.name),
   );
   if (!isLoop.includes(true))
-    throw new InputError('the faces have no list "vertex_indices".', 'header');
+    throw new InputError(
+      'the faces have no list "vertex_indices". Export the mesh again.',
+      'header',
+    );
   for (let f = 0; f < element.count; f++) {
     for (let i = 0; i < isLoop.length; i++) {
       const p = element.properties[i];
@@ -110,13 +116,16 @@ function readFaces(
       }
       const n = source.listLength(p.lengthType!, p.type);
       if (n < 3)
-        throw new InputError(`face ${f} has ${n} corners; a face needs three.`, source.place());
+        throw new InputError(
+          `face ${f} has ${n} corners; a face needs three. Export the mesh again.`,
+          source.place(),
+        );
       append(lengths, n);
       for (let k = 0; k < n; k++) {
         const v = source.read(p.type);
         if (!Number.isInteger(v) || v < 0)
           throw new InputError(
-            `face ${f} asks for vertex ${v}; vertices are numbered from 0.`,
+            `face ${f} asks for vertex ${v}; vertices are numbered from 0. Export the mesh again.`,
             source.place(),
           );
         append(corners, v);
@@ -135,7 +144,7 @@ function cutFaces(positions: Float64Array, corners: Growing, lengths: Growing): 
       const v = corners.data[at++];
       if (v >= vertices)
         throw new InputError(
-          `it asks for vertex ${v}, but the file has ${vertices} (0 to ${vertices - 1}).`,
+          `it asks for vertex ${v}, but the file has ${vertices} (0 to ${vertices - 1}). Export the mesh again.`,
           `face ${f}`,
         );
       loop.push(v);
@@ -181,7 +190,7 @@ export function writePly(mesh: TriangleMesh): Uint8Array {
   for (const name of names) {
     if (!/^[!-~]{1,40}$/.test(name))
       throw new InputError(
-        'a PLY name has 1 to 40 ASCII characters and no spaces.',
+        'a PLY name has 1 to 40 ASCII characters and no spaces. Rename it.',
         `attributes.${name}`,
       );
   }

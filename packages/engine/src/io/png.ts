@@ -12,7 +12,8 @@ const CRC = crcTable();
 export function writePng16(values: Uint16Array, width: number, height: number): Uint8Array {
   check(
     values.length === 3 * width * height && width > 0 && height > 0,
-    () => `needs ${width} × ${height} × 3 numbers, got ${values.length}.`,
+    () =>
+      `must have ${width} × ${height} × 3 numbers, got ${values.length}. Give red, green and blue of every pixel.`,
     'values',
   );
   // Each row begins with its filter: none.

@@ -45,7 +45,7 @@ function frames(sink: Sink, points: number, count: number, isLittle: boolean): F
       check(
         positions.length === 3 * points && written < count,
         () =>
-          `frame ${written} has ${positions.length / 3} points; the header promises ${count} frames of ${points}.`,
+          `frame ${written} has ${positions.length / 3} points; the header promises ${count} frames of ${points}. Give as many to each frame.`,
         'positions',
       );
       for (let i = 0; i < 3 * points; i++) row.setFloat32(4 * i, positions[i], isLittle);
@@ -53,7 +53,11 @@ function frames(sink: Sink, points: number, count: number, isLittle: boolean): F
       written++;
     },
     end() {
-      check(written === count, () => `${written} frames were written of ${count}.`, 'frames');
+      check(
+        written === count,
+        () => `${written} frames were written of ${count}. Write them all before the end.`,
+        'frames',
+      );
     },
   };
 }

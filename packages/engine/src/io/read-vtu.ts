@@ -62,11 +62,14 @@ export function readVtu(bytes: Uint8Array): TetMesh {
     const offsets = numbers(file, array(cells, null, 'offsets'));
     const types = numbers(file, array(cells, null, 'types'));
     if (points.length % 3 !== 0 || types.length !== offsets.length)
-      throw new InputError('points or cells are not complete.', 'Piece');
+      throw new InputError('points or cells are not complete. Export the file again.', 'Piece');
     for (let i = 0; i < points.length / 3; i++) append(tags, first + i);
     for (const x of points) {
       if (!Number.isFinite(x))
-        throw new InputError(`${x} is not a coordinate (a finite number).`, 'Points');
+        throw new InputError(
+          `${x} is not a coordinate (a finite number). Export the file again.`,
+          'Points',
+        );
       append(xyz, x);
     }
     for (let c = 0; c < types.length; c++) {
@@ -80,7 +83,7 @@ export function readVtu(bytes: Uint8Array): TetMesh {
       if (nodes === undefined) continue;
       if (offsets[c] - from !== nodes || !(offsets[c] <= connectivity.length))
         throw new InputError(
-          `has ${offsets[c] - from} nodes; a tetrahedron has ${nodes}.`,
+          `has ${offsets[c] - from} nodes; a tetrahedron has ${nodes}. Export the file again.`,
           `cell ${c}`,
         );
       for (let k = 0; k < nodes; k++)
@@ -97,7 +100,10 @@ function openFile(bytes: Uint8Array): File {
   const text = asciiText(bytes, 0, mark < 0 ? bytes.length : mark);
   const root = /<VTKFile\b[^>]*>/.exec(text)?.[0];
   if (root === undefined || attribute(root, 'type') !== 'UnstructuredGrid')
-    throw new InputError('the file is no VTK file of type UnstructuredGrid.', 'VTKFile');
+    throw new InputError(
+      'the file is no VTK file of type UnstructuredGrid. Export it as .vtu.',
+      'VTKFile',
+    );
   if (attribute(root, 'compressor') !== null)
     throw new InputError(
       'the numbers are compressed. Write the file without compression.',
@@ -139,9 +145,11 @@ function attribute(tag: string, name: string): string | null {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? null;
 }
 
+const AGAIN = 'Export the file again.';
+
 function sections(text: string, name: string): string[] {
   const found = text.match(new RegExp(`<${name}\\b[^>]*>[\\s\\S]*?</${name}>`, 'g'));
-  if (found === null) throw new InputError('is missing.', name);
+  if (found === null) throw new InputError(`is missing. ${AGAIN}`, name);
   return found;
 }
 
@@ -160,7 +168,7 @@ function array(
     if (name === null || attribute(match[1], 'Name') === name)
       return { tag: match[1], body: match[2] ?? '' };
   }
-  throw new InputError('is missing.', name ?? within ?? 'DataArray');
+  throw new InputError(`is missing. ${AGAIN}`, name ?? within ?? 'DataArray');
 }
 
 function numbers(file: File, { tag, body }: { tag: string; body: string }): Float64Array {
@@ -176,7 +184,7 @@ function numbers(file: File, { tag, body }: { tag: string; body: string }): Floa
   if (format === 'binary') return decode(file, fromBase64(body, name), 0, tag, name);
   const offset = Number(attribute(tag, 'offset'));
   if (file.appended < 0 || !Number.isInteger(offset) || offset < 0)
-    throw new InputError('has no appended data to go with it.', name);
+    throw new InputError('has no appended data to go with it. Export the file again.', name);
   if (file.raw) return decode(file, file.bytes, file.appended + offset, tag, name);
   return decode(
     file,
@@ -198,15 +206,19 @@ function decode(
   const type = attribute(tag, 'type') ?? '';
   const reader = READERS[type];
   if (reader === undefined)
-    throw new InputError(`numbers of type "${type}" are not read here.`, name);
+    throw new InputError(
+      `numbers of type "${type}" are not read here. Write Float32 or Float64.`,
+      name,
+    );
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [width, read] = reader;
   const [head, readHead] = READERS[file.header];
-  if (at + head > bytes.length) throw new InputError('the file ends before it.', name);
+  if (at + head > bytes.length)
+    throw new InputError('the file ends before it. Export the file again.', name);
   const length = readHead(view, at, file.little);
   if (!(length >= 0 && at + head + length <= bytes.length && length % width === 0))
     throw new InputError(
-      `announces ${length} bytes; the file has ${bytes.length - at - head} more.`,
+      `announces ${length} bytes; the file has ${bytes.length - at - head} more. ${AGAIN}`,
       name,
     );
   return Float64Array.from({ length: length / width }, (_, i) =>
@@ -229,7 +241,8 @@ function fromBase64(text: string, name: string): Uint8Array {
     if (letter === '<') break;
     if (letter === '?' || letter === ' ') continue;
     const value = letters.indexOf(letter);
-    if (value < 0) throw new InputError(`"${letter}" is no letter of base64.`, name);
+    if (value < 0)
+      throw new InputError(`"${letter}" is no letter of base64. Export the file again.`, name);
     bits = (bits << 6) | value;
     count += 6;
     if (count < 8) continue;

@@ -56,7 +56,7 @@ export function joinTets(
     const node = place.get(corners.data[k]);
     if (node === undefined) {
       throw new InputError(
-        `has corner ${corners.data[k]}, which is not among the ${tags.length} nodes of the file.`,
+        `has corner ${corners.data[k]}, which is not among the ${tags.length} nodes of the file. Export the mesh again.`,
         `element ${names.data[k >> 2]}`,
       );
     }

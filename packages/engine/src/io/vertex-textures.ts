@@ -27,7 +27,11 @@ export function vertexTextures(
   frames: readonly { readonly positions: Float32Array; readonly normals: Float32Array }[],
   rate: number,
 ): VertexTextures {
-  check(frames.length > 0, () => 'must have at least one.', 'frames');
+  check(
+    frames.length > 0,
+    () => 'must be at least one, got none. Let the world run before.',
+    'frames',
+  );
   const vertices = frames[0].positions.length / 3;
   const width = Math.min(vertices, WIDEST);
   const rows = Math.ceil(vertices / width);

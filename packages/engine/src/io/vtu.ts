@@ -41,7 +41,7 @@ export function writeVtu(grid: VtuGrid): Uint8Array {
     Object.entries(given ?? {}).map(([name, values]) => {
       check(
         values.length % count === 0,
-        () => `has ${values.length} numbers for ${count} places.`,
+        () => `has ${values.length} numbers for ${count} places. Give one or three a place.`,
         name,
       );
       return array(name, Float32Array.from(values), values.length / count);

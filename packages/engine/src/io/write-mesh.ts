@@ -14,6 +14,6 @@ export function writeMesh(mesh: TriangleMesh, name: string): Uint8Array {
     case 'ply':
       return writePly(mesh);
     default:
-      throw new InputError('must end in .obj, .stl or .ply.', name);
+      throw new InputError('must end in .obj, .stl or .ply, got another ending. Rename it.', name);
   }
 }

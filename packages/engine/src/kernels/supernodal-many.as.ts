@@ -34,6 +34,8 @@ export function supernodalSolveMany(x: usize, count: i32, panels: usize, plan: u
       const rowsAt = rowIndex + (<usize>int(rowPtr, s) << 2);
       const rows = int(rowPtr, s + 1) - int(rowPtr, s);
       const columns = int(start, s + 1) - int(start, s);
+      // A right-hand side with few entries leaves most supernodes alone.
+      if (isZero(y + <usize>int(start, s) * block, <usize>columns * block)) continue;
       for (let q: i32 = 0; q < rows; q++) memory.copy(t + <usize>q * block, y + <usize>int(rowsAt, q) * block, block);
       forwardPanel(panels + (<usize>int(panelPtr, s) << 3), columns * b, rows * b, t);
       for (let q: i32 = 0; q < rows; q++) memory.copy(y + <usize>int(rowsAt, q) * block, t + <usize>q * block, block);
@@ -57,6 +59,11 @@ export function supernodalSolveMany(x: usize, count: i32, panels: usize, plan: u
       }
     }
   }
+}
+
+function isZero(at: usize, bytes: usize): bool {
+  for (const end = at + bytes; at < end; at += 16) if (v128.any_true(v128.load(at))) return false;
+  return true;
 }
 
 function forwardPanel(panel: usize, width: i32, h: i32, t: usize): void {

@@ -26,7 +26,7 @@ export function checkedModuli(
   if (elasticity) {
     check(
       law === 'corotational' || law === 'stvk',
-      () => `works with the laws "corotational" and "stvk" only, not with "${law}".`,
+      () => `must be left out with the law "${law}", got some. Take "corotational" or "stvk".`,
       `${path}.elasticity`,
     );
     checkElasticity(elasticity, `${path}.elasticity`);

@@ -23,16 +23,21 @@ export function resolveDamping(damping: Damping = {}, path = 'damping'): Require
     stiffness: damping.stiffness ?? DAMPING_DEFAULTS.stiffness,
     air: damping.air ?? DAMPING_DEFAULTS.air,
   };
-  checkDamping(full.mass, `${path}.mass`, '1/s', '0.1 calms a body within some ten seconds');
-  checkDamping(full.stiffness, `${path}.stiffness`, 's', '0.005 is a springy jelly');
-  checkDamping(full.air, `${path}.air`, 'N·s/m³', 'leave it at 0 for a vacuum');
+  checkDamping(
+    full.mass,
+    `${path}.mass`,
+    '1/s',
+    'A value of 0.1 calms a body within some ten seconds',
+  );
+  checkDamping(full.stiffness, `${path}.stiffness`, 's', 'A springy jelly has 0.005');
+  checkDamping(full.air, `${path}.air`, 'N·s/m³', 'Leave it at 0 for a vacuum');
   return full;
 }
 
 function checkDamping(value: number, path: string, unit: string, hint: string): void {
   check(
     value >= 0 && value < Number.POSITIVE_INFINITY,
-    () => `must be zero or a positive number of ${unit}, got ${value}; ${hint}.`,
+    () => `must be zero or a positive number of ${unit}, got ${value}. ${hint}.`,
     path,
   );
 }

@@ -51,8 +51,17 @@ export interface Orthotropic {
 export function orthotropicElasticity(constants: Orthotropic, path = ''): Float64Array {
   const { young, poisson, shear } = constants;
   for (let i = 0; i < 3; i++) {
-    check(young[i] > 0, () => `young[${i}] must be positive, got ${young[i]} Pa.`, path);
-    check(shear[i] > 0, () => `shear[${i}] must be positive, got ${shear[i]} Pa.`, path);
+    check(
+      young[i] > 0,
+      () => `young[${i}] must be positive, got ${young[i]} Pa. Rubber is 1e6.`,
+      path,
+    );
+    check(
+      shear[i] > 0,
+      () =>
+        `shear[${i}] must be positive, got ${shear[i]} Pa. A third of Young's modulus is usual.`,
+      path,
+    );
   }
   // The compliance made dimensionless by √(EᵢEⱼ): then axes of very different stiffness are no trouble to invert.
   const root = young.map((E) => Math.sqrt(E));
@@ -72,7 +81,7 @@ export function orthotropicElasticity(constants: Orthotropic, path = ''): Float6
   }
   check(
     solvable && isPositiveDefinite(C),
-    () => `Poisson's ratios ${poisson.join(', ')} contradict Young's moduli: take smaller ones.`,
+    () => `Poisson's ratios ${poisson.join(', ')} contradict Young's moduli. Take smaller ones.`,
     path,
   );
   return C;
@@ -98,18 +107,27 @@ export function isPositiveDefinite(C: ArrayLike<number>): boolean {
 
 /** Refuses a matrix that is no elasticity: wrong size, not symmetric, or with a strain that costs nothing. */
 export function checkElasticity(C: ArrayLike<number>, path = ''): void {
-  check(C.length === 36, () => `an elasticity matrix has 6×6 = 36 numbers, got ${C.length}.`, path);
+  check(
+    C.length === 36,
+    () => `must be 6×6 = 36 numbers of Pa, got ${C.length}. Write them row by row.`,
+    path,
+  );
   for (let i = 0; i < 36; i++) {
     check(
       Number.isFinite(C[i]),
-      () => `entry ${i} must be a finite number of Pa, got ${C[i]}.`,
+      () => `entry ${i} must be a finite number of Pa, got ${C[i]}. Write it without quotes.`,
       path,
     );
   }
-  check(isSymmetric(C), () => 'the elasticity matrix must be symmetric.', path);
+  check(
+    isSymmetric(C),
+    () => 'must be a symmetric matrix, got another. Entries [i][j] and [j][i] are equal.',
+    path,
+  );
   check(
     isPositiveDefinite(C),
-    () => 'the elasticity matrix must be positive definite: some strain would cost no energy.',
+    () =>
+      'must be a positive definite matrix, got one in which some strain costs no energy. Make its diagonal larger.',
     path,
   );
 }

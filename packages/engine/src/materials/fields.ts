@@ -67,7 +67,8 @@ export function createStiffnessField(field: StiffnessField, path = ''): FieldFil
 function checkFactor(value: number, path: string): void {
   check(
     value > 0 && value < Number.POSITIVE_INFINITY,
-    () => `a stiffness factor must be positive, got ${value}. 1 leaves the material as it is.`,
+    () =>
+      `a stiffness factor must be positive, got ${value}. A factor of 1 leaves the material as it is.`,
     path,
   );
 }
@@ -84,7 +85,7 @@ function gradient(
   const square = dx * dx + dy * dy + dz * dz;
   check(
     square > 0 && square < Number.POSITIVE_INFINITY,
-    () => `'from' and 'to' must be two different points, got ${from.join(', ')} twice.`,
+    () => `'from' and 'to' must be two different points, got ${from.join(', ')} twice. Move one.`,
     path,
   );
   return (xyz, n, out) => {
@@ -138,7 +139,7 @@ export function attributeField(mesh: TriangleMesh, name: string, path: string): 
   check(
     values.length > 0 && values.length * 3 === mesh.positions.length,
     () =>
-      `attribute '${name}' has ${values.length} numbers for ${mesh.positions.length / 3} vertices.`,
+      `attribute '${name}' has ${values.length} numbers for ${mesh.positions.length / 3} vertices. Write one for each.`,
     path,
   );
   const nearest = createNearestVertex(mesh.positions);
@@ -159,7 +160,11 @@ function layers(
     checkFactor(value, `${path}.values[${i}]`);
   });
   const length = Math.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2);
-  check(length > 0, () => 'must not be zero: it says which way the sheets lie.', `${path}.normal`);
+  check(
+    length > 0,
+    () => 'must be a direction, got 0, 0, 0. Sheets that lie flat have [0, 1, 0].',
+    `${path}.normal`,
+  );
   return (xyz, n, out) => {
     for (let i = 0; i < n; i++) {
       let along = 0;

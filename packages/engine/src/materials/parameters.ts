@@ -30,7 +30,8 @@ export function elementParameters(
   const { stride, stiffnesses } = law;
   check(
     base.length === stride,
-    () => `a law with ${stride} parameters per element got ${base.length} numbers.`,
+    () =>
+      `a law with ${stride} parameters per element must have one number each, got ${base.length}. Use parametersOf.`,
   );
   const params = new Float64Array(elements * stride);
   for (let i = 0; i < elements; i++) {
@@ -51,24 +52,25 @@ export function checkIsotropic(
 ): void {
   check(
     mu > 0 && mu < Number.POSITIVE_INFINITY,
-    () => `the shear modulus must be positive, got ${mu} Pa.`,
+    () => `the shear modulus must be positive, got ${mu} Pa. Make Young’s modulus positive.`,
     path,
   );
   check(
     3 * lambda + 2 * mu > 0 && lambda < Number.POSITIVE_INFINITY,
-    () => `the bulk modulus λ + 2μ/3 must be positive, got λ = ${lambda} Pa with μ = ${mu} Pa.`,
+    () =>
+      `the bulk modulus λ + 2μ/3 must be positive, got λ = ${lambda} Pa with μ = ${mu} Pa. Take a Poisson’s ratio above -1.`,
     path,
   );
   if (name !== 'mooney-rivlin') return;
   check(
     extra >= 0 && extra <= 1,
-    () => `the share c2/(c1 + c2) must lie between 0 and 1, got ${extra}.`,
+    () => `the share c2/(c1 + c2) must lie between 0 and 1, got ${extra}. Rubber has about 0.2.`,
     path,
   );
   check(
     lambda + (5 / 6) * (1 - extra) * mu > 0,
     () =>
-      `with a share of ${extra} for c2 the volume term would be negative: take a Poisson ratio above 0 or a smaller share.`,
+      `with a share of ${extra} for c2 the volume term would be negative. Take a Poisson ratio above 0 or a smaller share.`,
     path,
   );
 }

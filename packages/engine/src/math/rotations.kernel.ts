@@ -1,4 +1,4 @@
-import type { F64s, i32 } from '../kernels/prelude.ts';
+import type { F64s, f64, i32 } from '../kernels/prelude.ts';
 import {
   dominantQuaternion,
   LARGEST,
@@ -22,6 +22,13 @@ const FIRM = 1e-2;
 /** Least curvature, relative to |A|, of a step that leaves the neighbourhood of a saddle. */
 const LEAST_CURVATURE = 1e-2;
 
+/** 1 / |A| of the matrix at `o`, or 0 where |A| is negligible or not finite. */
+function inverseSize(A: F64s, o: i32): f64 {
+  let size: f64 = 0;
+  for (let k = 0; k < 9; k++) size += A[o + k] * A[o + k];
+  return size > SMALLEST && size < LARGEST ? 1 / Math.sqrt(size) : 0;
+}
+
 /**
  * Nearest rotations of n matrices: R maximises tr(RᵀA), also where A is inverted or flat. A has shape [n, 9]; q,
  * shape [n, 4], holds the last rotations as unit quaternions, where the search begins, and receives the new ones
@@ -41,39 +48,20 @@ export function extractRotations(q: F64s, R: F64s, A: F64s, n: i32): void {
     let qy = q[p + 1];
     let qz = q[p + 2];
     let qw = q[p + 3];
-    let a00 = A[o];
-    let a01 = A[o + 1];
-    let a02 = A[o + 2];
-    let a10 = A[o + 3];
-    let a11 = A[o + 4];
-    let a12 = A[o + 5];
-    let a20 = A[o + 6];
-    let a21 = A[o + 7];
-    let a22 = A[o + 8];
-    const size =
-      a00 * a00 +
-      a01 * a01 +
-      a02 * a02 +
-      a10 * a10 +
-      a11 * a11 +
-      a12 * a12 +
-      a20 * a20 +
-      a21 * a21 +
-      a22 * a22;
-    if (!(size > SMALLEST && size < LARGEST)) {
+    const unit = inverseSize(A, o);
+    if (unit === 0) {
       writeRotation(R, o, qx, qy, qz, qw);
       continue;
     }
-    const unit = 1 / Math.sqrt(size);
-    a00 *= unit;
-    a01 *= unit;
-    a02 *= unit;
-    a10 *= unit;
-    a11 *= unit;
-    a12 *= unit;
-    a20 *= unit;
-    a21 *= unit;
-    a22 *= unit;
+    const a00 = A[o] * unit;
+    const a01 = A[o + 1] * unit;
+    const a02 = A[o + 2] * unit;
+    const a10 = A[o + 3] * unit;
+    const a11 = A[o + 4] * unit;
+    const a12 = A[o + 5] * unit;
+    const a20 = A[o + 6] * unit;
+    const a21 = A[o + 7] * unit;
+    const a22 = A[o + 8] * unit;
     let found = false;
     for (let step = 0; ; step++) {
       writeRotation(R, o, qx, qy, qz, qw);

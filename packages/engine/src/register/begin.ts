@@ -48,7 +48,7 @@ export function* readInputs(
   const straight = yield* makePair(whole, part, scan, cloud);
   check(
     isSolid(straight.whole.positions),
-    () => 'is flat. A template must have some depth: give it a thickness, or bend it.',
+    () => 'is flat. Give it a thickness, or bend it.',
     'template',
   );
   if (isCloud)
@@ -95,14 +95,14 @@ export function* buildFit(
   yield;
   const body = yield* frameBody(cells, options.frames);
   yield;
-  const prior = yield* priorSteps(body, options.prior);
+  const prior = yield* priorSteps(body, options.prior, true);
   yield;
   const fitting = yield* setUpFit(pair, body, prior, pose.matrix, places, options);
   const state = resume === undefined ? startFit(body, options) : copyState(resume.state);
   check(
     state.D.length === 12 * body.nodes,
     () =>
-      `is of another template or other frames: it has ${state.D.length / 12} frames, not ${body.nodes}.`,
+      `is of another template or other frames: it has ${state.D.length / 12} frames, not ${body.nodes}. Begin anew without it.`,
     'options.resume',
   );
   yield;

@@ -23,13 +23,15 @@ export function checkLandmarks(landmarks: readonly Landmark[], positions: Float6
     const path = `landmarks[${i}]`;
     check(
       (vertex === undefined) !== (point === undefined),
-      () => 'needs a "vertex" of the template or a "point", and not both.',
+      () =>
+        'must be a "vertex" of the template or a "point", got both or neither. Give one of them.',
       path,
     );
     if (vertex !== undefined) {
       check(
         Number.isInteger(vertex) && vertex >= 0 && vertex < n,
-        () => `must be a vertex of the template, 0 to ${n - 1}, got ${vertex}.`,
+        () =>
+          `must be a vertex of the template, 0 to ${n - 1}, got ${vertex}. Vertices are counted from 0.`,
         `${path}.vertex`,
       );
       from.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * i);
@@ -49,7 +51,11 @@ export function checkLandmarks(landmarks: readonly Landmark[], positions: Float6
 
 function triple(value: unknown, path: string): number[] {
   const good = Array.isArray(value) && value.length === 3 && value.every((x) => Number.isFinite(x));
-  check(good, () => `must be three finite numbers, got ${JSON.stringify(value)}.`, path);
+  check(
+    good,
+    () => `must be three finite numbers, got ${JSON.stringify(value)}. Write [x, y, z].`,
+    path,
+  );
   return value as number[];
 }
 

@@ -117,7 +117,8 @@ export function checkOptions(options: RegisterOptions): FullOptions {
   between(full.landmarkWeight, 0, 1e6, 'landmarkWeight');
   check(
     full.frames.length > 0 && full.frames[0] === 1 && full.frames.length <= 8,
-    () => `must begin with one frame and have at most eight levels: [1, 6, 40], say.`,
+    () =>
+      `must be one frame and then more, in at most eight levels, got ${JSON.stringify(full.frames)}. Take [1, 6, 40].`,
     'options.frames',
   );
   full.frames.forEach((n, l) => {
@@ -135,7 +136,7 @@ export function checkOptions(options: RegisterOptions): FullOptions {
 function oneOf(value: string, choices: readonly string[], name: string): void {
   check(
     choices.includes(value),
-    () => `must be one of ${choices.join(', ')}, got ${value}.`,
+    () => `must be one of ${choices.join(', ')}, got ${value}. Take one of these.`,
     `options.${name}`,
   );
 }
@@ -143,7 +144,8 @@ function oneOf(value: string, choices: readonly string[], name: string): void {
 function whole(value: number, low: number, high: number, name: string): void {
   check(
     Number.isInteger(value) && value >= low && value <= high,
-    () => `must be a whole number from ${low} to ${high}, got ${value}.`,
+    () =>
+      `must be a whole number from ${low} to ${high}, got ${value}. Leave it out for the default.`,
     `options.${name}`,
   );
 }
@@ -151,7 +153,7 @@ function whole(value: number, low: number, high: number, name: string): void {
 function between(value: number, low: number, high: number, name: string): void {
   check(
     typeof value === 'number' && value >= low && value <= high,
-    () => `must be a number from ${low} to ${high}, got ${value}.`,
+    () => `must be a number from ${low} to ${high}, got ${value}. Leave it out for the default.`,
     `options.${name}`,
   );
 }

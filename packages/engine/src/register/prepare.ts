@@ -21,7 +21,7 @@ export function checkNumbers({ positions, triangles }: TriangleMesh, name: strin
   check(
     positions.length % 3 === 0 && triangles.length % 3 === 0 && positions.length > 0,
     () =>
-      `must have three numbers a vertex and a face, got ${positions.length} and ${triangles.length}.`,
+      `must have three numbers a vertex and a face, got ${positions.length} and ${triangles.length}. Flat lists are wanted.`,
     name,
   );
   for (let i = 0; i < positions.length; i++) {
@@ -38,7 +38,7 @@ export function checkNumbers({ positions, triangles }: TriangleMesh, name: strin
     if (triangles[i] >= 0 && triangles[i] < n) continue;
     check(
       false,
-      () => `asks for vertex ${triangles[i]}; there are ${n}, from 0.`,
+      () => `asks for vertex ${triangles[i]}; there are ${n}, from 0. Export the mesh again.`,
       `${name}.triangles[${i}]`,
     );
   }
@@ -127,13 +127,13 @@ export function checkMask(
   const n = mesh.positions.length / 3;
   check(
     mask.length === n,
-    () => `must have a number a vertex, ${n} in all, got ${mask.length}.`,
+    () => `must have a number a vertex, ${n} in all, got ${mask.length}. Give each vertex one.`,
     `options.${name}`,
   );
   for (let v = 0; v < n; v++) {
     check(
       mask[v] >= 0,
-      () => `must be a weight of at least 0, got ${mask[v]}.`,
+      () => `must be a weight of at least 0, got ${mask[v]}. A vertex that does not count has 0.`,
       `options.${name}[${v}]`,
     );
   }
@@ -153,7 +153,8 @@ export function cloudOf(
   }
   check(
     kept.length >= 3 * LEAST_POINTS,
-    () => `a cloud needs at least ${LEAST_POINTS} points, got ${kept.length / 3}.`,
+    () =>
+      `a cloud needs at least ${LEAST_POINTS} points, got ${kept.length / 3}. Take a denser scan.`,
     'target',
   );
   return {

@@ -33,11 +33,12 @@ export function shapeModel(
   options: { scale?: boolean; modes?: number } = {},
 ): ShapeModel {
   const n = shapes.length;
-  check(n >= 2, () => `must be at least two shapes, got ${n}.`, 'shapes');
+  check(n >= 2, () => `must be at least two shapes, got ${n}. Fit more targets.`, 'shapes');
   shapes.forEach((shape, i) => {
     check(
       shape.length === shapes[0].length && shape.length > 0,
-      () => `must have the ${shapes[0].length} coordinates of the first, got ${shape.length}.`,
+      () =>
+        `must have the ${shapes[0].length} coordinates of the first, got ${shape.length}. Fit one template to all.`,
       `shapes[${i}]`,
     );
   });

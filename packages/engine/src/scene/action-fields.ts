@@ -174,7 +174,7 @@ export const byHand = (bodyName: BodyName) => ({
     density: z
       .never({
         error:
-          'must be left out: mass is part of the built model, and changing it would create momentum. Remove the body and add another.',
+          'must be left out, got some: mass is part of the built model, and changing it would create momentum. Remove the body and add another.',
       })
       .optional(),
   },

@@ -3,6 +3,7 @@ import {
   between,
   direction,
   length,
+  must,
   name,
   notNegative,
   number,
@@ -95,6 +96,8 @@ export const POISSON = between(
   'Most solids are near 0.3, rubber near 0.49.',
 ).describe('Poisson’s ratio: how much it thins when pulled. Rubber is near 0.49.');
 
+const SIX_BY_SIX = must('36 numbers of Pa', 'Write them in square brackets, row by row.');
+
 /** The rules of a material. */
 export const materialSchema = z.strictObject({
   law: z
@@ -108,8 +111,8 @@ export const materialSchema = z.strictObject({
     .describe('Density [kg/m³]: water is 1000.'),
   stiffness: stiffnessField.optional(),
   elasticity: z
-    .array(number('a number of Pa'))
-    .length(36)
+    .array(number('a number of Pa'), SIX_BY_SIX)
+    .length(36, SIX_BY_SIX)
     .optional()
     .describe(
       'Full 6×6 elasticity [Pa], row by row, order xx yy zz yz xz xy; replaces young and poisson.',

@@ -1,3 +1,4 @@
+import { show } from './fields.ts';
 import type { Scene } from './schema.ts';
 
 /** Finds errors across fields: duplicate names, unknown names, keyframes out of order. */
@@ -9,21 +10,23 @@ export function checkReferences(scene: Scene): string[] {
   const joints = unique(scene.joints, 'joints', faults);
   const bones = checkSkeletons(scene, faults);
   const known = (set: Set<string>, path: string, name: string, what: string): void => {
-    if (!set.has(name)) faults.push(`${path}: there is no ${what} "${name}". ${listed(set, what)}`);
+    if (!set.has(name)) faults.push(`${path}: ${noSuch(set, name, what)}`);
   };
 
   const { camera } = scene;
   if (camera?.eye.every((c, d) => c === camera.target[d])) {
-    faults.push('camera.target: must differ from "eye": it defines the viewing direction.');
+    faults.push('camera.target: must be another point than "eye", got the same. Move one of them.');
   }
   if (camera?.near !== undefined && camera.far !== undefined && camera.far <= camera.near) {
-    faults.push(`camera.far: must be larger than "near" (${camera.near}), got ${camera.far}.`);
+    faults.push(
+      `camera.far: must be larger than "near" (${camera.near}), got ${camera.far}. Make it larger.`,
+    );
   }
   const releasable = new Set([...springs, ...joints]);
   scene.bodies.forEach((body, i) => {
     if (body.model.type === 'frames' && body.model.camera && camera === undefined) {
       faults.push(
-        `bodies[${i}].model.camera: the scene has no camera to adapt to. Give it one, or leave this out.`,
+        `bodies[${i}].model.camera: must be left out in a scene without a camera, got true. Give the scene one, or leave this out.`,
       );
     }
     for (const one of unique(body.attachments, `bodies[${i}].attachments`, faults)) {
@@ -38,7 +41,7 @@ export function checkReferences(scene: Scene): string[] {
       if (attachment.bone === undefined) return;
       known(bones, `${path}.bone`, attachment.bone, 'bone');
       if (attachment.keyframes !== undefined) {
-        faults.push(`${path}: has both "keyframes" and a "bone". Leave one out.`);
+        faults.push(`${path}: must have "keyframes" or a "bone", got both. Leave one out.`);
       }
     });
   });
@@ -46,7 +49,7 @@ export function checkReferences(scene: Scene): string[] {
     inOrder(obstacle.keyframes, `obstacles[${i}].keyframes`, faults);
     if (obstacle.until !== undefined && obstacle.until < obstacle.from) {
       faults.push(
-        `obstacles[${i}].until: must not lie before "from" (${obstacle.from}), got ${obstacle.until}.`,
+        `obstacles[${i}].until: must be "from" (${obstacle.from}) or later, got ${obstacle.until}. Swap them.`,
       );
     }
   });
@@ -55,7 +58,9 @@ export function checkReferences(scene: Scene): string[] {
     if (spring.a.body !== undefined) known(bodies, `springs[${i}].a.body`, spring.a.body, 'body');
     if (spring.b.body !== undefined) known(bodies, `springs[${i}].b.body`, spring.b.body, 'body');
     if (spring.a.body === undefined && spring.b.body === undefined) {
-      faults.push(`springs[${i}]: joins two points of the world. Name a body in "a" or "b".`);
+      faults.push(
+        `springs[${i}]: must have a body at one end, got two points of the world. Name one in "a" or "b".`,
+      );
     }
   });
   scene.joints.forEach((joint, i) => {
@@ -66,27 +71,42 @@ export function checkReferences(scene: Scene): string[] {
       known(obstacles, `${path}.b.obstacle`, joint.b.obstacle, 'obstacle');
     for (const fault of jointFaults(joint)) faults.push(`${path}${fault}`);
     if (springs.has(joint.name))
-      faults.push(`${path}.name: "${joint.name}" is a spring. Give each a name of its own.`);
+      faults.push(
+        `${path}.name: must be another than any spring’s, got "${joint.name}". Give each a name of its own.`,
+      );
   });
   scene.events.forEach((event, i) => {
     if ('body' in event) known(bodies, `events[${i}].body`, event.body, 'body');
     if (event.do === 'remove' || event.do === 'add') {
       known(obstacles, `events[${i}].obstacle`, event.obstacle, 'obstacle');
     }
-    if (event.do === 'motor') known(joints, `events[${i}].joint`, event.joint, 'joint');
+    if (event.do === 'motor') {
+      known(joints, `events[${i}].joint`, event.joint, 'joint');
+      const { type = 'hinge' } = scene.joints.find(({ name }) => name === event.joint) ?? {};
+      if (type !== 'hinge' && type !== 'slider')
+        faults.push(
+          `events[${i}].joint: must be a hinge or a slider, got "${event.joint}", a ${type}. Take another joint.`,
+        );
+    }
+    if (event.do === 'wind' && event.radius !== undefined && event.where === undefined)
+      faults.push(
+        `events[${i}].radius: must be left out without "where", got ${event.radius}. Say where the wind blows, too.`,
+      );
     if (event.do === 'release')
       known(releasable, `events[${i}].target`, event.target, 'attachment, spring or joint');
   });
   scene.checks.forEach((check, i) => {
     const path = `checks[${i}]`;
     if (check.min === undefined && check.max === undefined) {
-      faults.push(`${path}: has neither "min" nor "max", so it could not fail. Add one.`);
+      faults.push(`${path}: must have "min" or "max", got neither, so it could not fail. Add one.`);
     }
     if (check.body !== undefined) known(bodies, `${path}.body`, check.body, 'body');
     if (check.measure === 'probe') {
       const body = scene.bodies.find((b) => b.name === check.body);
       if (check.body === undefined)
-        faults.push(`${path}.body: is missing: a probe belongs to a body.`);
+        faults.push(
+          `${path}.body: must be the name of a body, got nothing. A probe belongs to a body.`,
+        );
       else if (body !== undefined) {
         known(new Set(Object.keys(body.probes)), `${path}.probe`, check.probe ?? '', 'probe');
       }
@@ -101,15 +121,21 @@ function jointFaults(joint: Scene['joints'][number]): string[] {
   const { type, b, lower, upper, motor, axis } = joint;
   const isFree = type === 'hinge' || type === 'slider';
   if (b.body !== undefined && b.obstacle !== undefined)
-    faults.push('.b: names a body and an obstacle. Leave one out.');
+    faults.push('.b: must have a body or an obstacle, got both. Leave one out.');
   if (!isFree && (lower ?? upper ?? motor) !== undefined)
     faults.push(
-      `: a ${type} has no limits and no motor. Leave them out, or take a hinge or a slider.`,
+      `: must be a hinge or a slider to have limits or a motor, got a ${type}. Leave them out, or take one of these.`,
     );
   if (lower !== undefined && upper !== undefined && lower > upper)
-    faults.push(`.upper: must not be below "lower" (${lower}), got ${upper}.`);
-  if (type === 'hinge' && (Math.abs(lower ?? 0) > 179 || Math.abs(upper ?? 0) > 179))
-    faults.push('.lower, .upper: must be from -179 to 179 degrees. Leave them out for full turns.');
+    faults.push(`.upper: must be "lower" (${lower}) or more, got ${upper}. Swap them.`);
+  for (const [end, angle] of [
+    ['lower', lower],
+    ['upper', upper],
+  ] as const)
+    if (type === 'hinge' && Math.abs(angle ?? 0) > 179)
+      faults.push(
+        `.${end}: must be from -179 to 179 degrees, got ${angle}. Leave it out for full turns.`,
+      );
   if (axis.every((c) => c === 0))
     faults.push('.axis: must be a direction, got 0, 0, 0. Take [0, 1, 0] for one that points up.');
   return faults;
@@ -126,13 +152,11 @@ function checkGroups(scene: Scene, faults: string[]): void {
   ];
   const known = new Set(things.flatMap((one) => one.groups ?? []));
   if (known.size > MOST_GROUPS)
-    faults.push(`scene: names ${known.size} groups; there is room for ${MOST_GROUPS}. Merge some.`);
+    faults.push(`scene: must have at most ${MOST_GROUPS} groups, got ${known.size}. Merge some.`);
   for (const { path, touches = [] } of things) {
     touches.forEach((group, k) => {
       if (known.has(group)) return;
-      faults.push(
-        `${path}.touches[${k}]: nothing is in a group "${group}". ${listed(known, 'group')}`,
-      );
+      faults.push(`${path}.touches[${k}]: ${noSuch(known, group, 'group')}`);
     });
   }
 }
@@ -154,10 +178,9 @@ function checkLayers(layers: Layers, body: number, bones: Set<string>, faults: s
       const at = `${path}[${k}].bones[${j}]`;
       inOrder(one.keyframes, `${at}.keyframes`, faults);
       if (one.bone === undefined) return;
-      if (!bones.has(one.bone))
-        faults.push(`${at}.bone: there is no bone "${one.bone}". ${listed(bones, 'bone')}`);
+      if (!bones.has(one.bone)) faults.push(`${at}.bone: ${noSuch(bones, one.bone, 'bone')}`);
       if (one.keyframes !== undefined)
-        faults.push(`${at}: has both "keyframes" and a "bone". Leave one out.`);
+        faults.push(`${at}: must have "keyframes" or a "bone", got both. Leave one out.`);
     });
   });
 }
@@ -172,20 +195,22 @@ function checkWeights(
   const places = given.places.length / 3;
   const each = given.bones.length / places;
   if (!Number.isInteger(places)) {
-    faults.push(`${path}.places: must be three numbers a place, got ${given.places.length}.`);
+    faults.push(
+      `${path}.places: must be three numbers a place, got ${given.places.length}. Write [x0, y0, z0, x1, …].`,
+    );
   } else if (!Number.isInteger(each) || each > 16) {
     faults.push(
-      `${path}.bones: must be equally many for each of the ${places} places, 16 at most, got ${given.bones.length}.`,
+      `${path}.bones: must be equally many for each of the ${places} places, 16 at most, got ${given.bones.length}. Fill up with bones of weight 0.`,
     );
   } else if (given.weights.length !== given.bones.length) {
     faults.push(
-      `${path}.weights: must be as many as there are bones (${given.bones.length}), got ${given.weights.length}.`,
+      `${path}.weights: must be as many as there are bones (${given.bones.length}), got ${given.weights.length}. Give each bone one.`,
     );
   }
   const wrong = given.bones.findIndex((bone) => bone >= count);
   if (wrong >= 0) {
     faults.push(
-      `${path}.bones[${wrong}]: must be below ${count}, the number of bones, got ${given.bones[wrong]}.`,
+      `${path}.bones[${wrong}]: must be below ${count}, the number of bones, got ${given.bones[wrong]}. Bones are counted from 0.`,
     );
   }
 }
@@ -201,7 +226,7 @@ function checkSkeletons(scene: Scene, faults: string[]): Set<string> {
     skeleton.bones.forEach((bone, j) => {
       if (bone.parent !== undefined && !before.has(bone.parent)) {
         faults.push(
-          `${path}[${j}].parent: there is no bone "${bone.parent}" further up. Put it before its children.`,
+          `${path}[${j}].parent: must be a bone further up, got "${bone.parent}". Put parents before their children.`,
         );
       }
       before.add(bone.name);
@@ -214,7 +239,7 @@ function checkSkeletons(scene: Scene, faults: string[]): Set<string> {
       if (skeleton.repeat !== undefined && last > skeleton.repeat) {
         const which = bone.track ? 'track.times' : 'keyframes';
         faults.push(
-          `${path}[${j}].${which}: end at ${last} s, after the motion has started again (${skeleton.repeat} s).`,
+          `${path}[${j}].${which}: must be over when the motion starts again (${skeleton.repeat} s), got ${last} s. Repeat later.`,
         );
       }
     });
@@ -230,13 +255,13 @@ function checkTrack(
 ): void {
   if (track === undefined) return;
   if (keyframes !== undefined) {
-    faults.push(`${path}: has both "keyframes" and a "track". Leave one out.`);
+    faults.push(`${path}: must have "keyframes" or a "track", got both. Leave one out.`);
   }
   const { times, positions, quaternions } = track;
   const late = times.findIndex((time, i) => i > 0 && time < times[i - 1]);
   if (late > 0) {
     faults.push(
-      `${path}.track.times[${late}]: must not be before the one ahead of it (${times[late - 1]}), got ${times[late]}.`,
+      `${path}.track.times[${late}]: must be the time before it (${times[late - 1]}) or later, got ${times[late]}. Sort them.`,
     );
   }
   for (const [name, list, width] of [
@@ -245,7 +270,7 @@ function checkTrack(
   ] as const) {
     if (list === undefined || list.length === width * times.length) continue;
     faults.push(
-      `${path}.track.${name}: must be ${width} numbers for each of the ${times.length} times, got ${list.length}.`,
+      `${path}.track.${name}: must be ${width} numbers for each of the ${times.length} times, got ${list.length}. Write them one after the other.`,
     );
   }
   for (let k = 0; 4 * k + 3 < (quaternions?.length ?? 0); k++) {
@@ -262,7 +287,9 @@ function unique(things: readonly { name: string }[], path: string, faults: strin
   const seen = new Set<string>();
   things.forEach((thing, i) => {
     if (seen.has(thing.name)) {
-      faults.push(`${path}[${i}].name: "${thing.name}" is taken. Give each a name of its own.`);
+      faults.push(
+        `${path}[${i}].name: must be a name of its own, got "${thing.name}" again. Rename one.`,
+      );
     }
     seen.add(thing.name);
   });
@@ -271,7 +298,7 @@ function unique(things: readonly { name: string }[], path: string, faults: strin
 
 /** Refuses two paths that read the same because a name contains a dot. */
 const twice = (path: string, whole: string): string =>
-  `${path}: "${whole}" is taken: another name with a dot in it reads the same. Rename one.`;
+  `${path}: must be a name of its own, got "${whole}", as another name with a dot in it reads. Rename one.`;
 
 function inOrder(
   keyframes: readonly { time: number }[] | undefined,
@@ -282,14 +309,16 @@ function inOrder(
     const before = keyframes![i - 1].time;
     if (keyframes![i].time <= before) {
       faults.push(
-        `${path}[${i}].time: must be later than the one before (${before}), got ${keyframes![i].time}.`,
+        `${path}[${i}].time: must be later than the one before (${before}), got ${keyframes![i].time}. Sort them.`,
       );
       return;
     }
   }
 }
 
-function listed(names: Set<string>, what: string): string {
-  if (names.size === 0) return `The scene has no ${what}.`;
-  return `It knows: ${[...names].slice(0, 8).join(', ')}${names.size > 8 ? ', …' : ''}.`;
+/** A name that names nothing, and the names there are. */
+function noSuch(names: Set<string>, name: string, what: string): string {
+  const list = `There are: ${[...names].slice(0, 8).join(', ')}${names.size > 8 ? ', …' : ''}.`;
+  const remedy = names.size === 0 ? `The scene has no ${what}.` : list;
+  return `must be the name of ${/^[ao]/.test(what) ? 'an' : 'a'} ${what}, got ${show(name)}. ${remedy}`;
 }

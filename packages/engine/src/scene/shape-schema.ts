@@ -158,7 +158,7 @@ const meshFields = {
       'An OBJ, STL or PLY file beside the scene, or tetrahedra as Gmsh’s .msh, VTK’s .vtu or TetGen’s .node and .ele; metres.',
     ),
   positions: z
-    .array(number())
+    .array(number('a number of metres'))
     .max(3_000_000)
     .optional()
     .describe('Instead of a file: vertices [m], three numbers each.'),

@@ -40,14 +40,15 @@ const schema = z.strictObject({
         body: count,
         point: vector('The pulled point [m].').readonly(),
         to: vector('Where it is pulled to [m].'),
-        stiffness: number('a number of N/m'),
-        damping: number('a number of N s/m'),
+        // Of a pull on a heavy body they are beyond any limit of a scene.
+        stiffness: z.number(),
+        damping: z.number(),
         force: force('A force [N].').readonly(),
         until: z.int().min(-1),
       }),
     )
     .describe('Pulls and forces in progress.'),
-  roster: z
+  contents: z
     .strictObject({
       bodies: z.array(z.unknown()),
       obstacles: z.array(z.unknown()),

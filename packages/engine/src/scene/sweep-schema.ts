@@ -127,9 +127,9 @@ export function parseSweep(input: unknown): Sweep & { how: 'grid' | 'random' | '
   };
   const isDrawn = how === 'random' || how === 'sobol';
   if (isDrawn && sweep.count === undefined)
-    refuse('count', `must be given for ${how}. How many runs shall there be?`);
+    refuse('count', `must be given for ${how}, got nothing. How many runs shall there be?`);
   if (!isDrawn && sweep.count !== undefined)
-    refuse('count', `must be left out for ${how}: it follows from the values.`);
+    refuse('count', `must be left out for ${how}, got ${sweep.count}. It follows from the values.`);
   if ((how === 'list') !== (sweep.list !== undefined))
     refuse('list', `must go with "how": "list", got "${how}". Change one of the two.`);
   for (const [place, given] of Object.entries(sweep.vary)) {
@@ -138,7 +138,10 @@ export function parseSweep(input: unknown): Sweep & { how: 'grid' | 'random' | '
     if ('log' in given && !(from > 0 && to > 0))
       refuse(`vary.${place}.log`, `must be positive numbers, got ${from} and ${to}. Try linear.`);
     if (how === 'grid' && n === undefined)
-      refuse(`vary.${place}`, 'must say how many values a grid has there: [from, to, how many].');
+      refuse(
+        `vary.${place}`,
+        'must be [from, to, how many] in a grid, got no number of values. Add it.',
+      );
   }
   return { ...sweep, how };
 }

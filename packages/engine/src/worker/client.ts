@@ -201,7 +201,7 @@ function createClient(worker: WorkerLike, { onError }: WorkerWorldOptions): Clie
     },
     body(name) {
       const found = pictures.bodies.find((body) => body.name === name);
-      check(found !== undefined, () => `there is no body "${name}".`, 'body');
+      check(found !== undefined, () => `there is no body "${name}". See world.bodies.`, 'body');
       return found;
     },
     obstacle: pictures.obstacle,

@@ -86,7 +86,11 @@ export function createPictures(
     obstacle(which) {
       const { obstacles } = known();
       const i = typeof which === 'number' ? which : obstacles.findIndex((o) => o.name === which);
-      check(obstacles[i] !== undefined, () => `there is no obstacle "${which}".`, 'obstacle');
+      check(
+        obstacles[i] !== undefined,
+        () => `there is no obstacle "${which}". See scene.obstacles.`,
+        'obstacle',
+      );
       const { name } = obstacles[i];
       const at = end + OBSTACLE_SIZE * i;
       const values = states[0]?.values ?? new Float32Array(at + OBSTACLE_SIZE);

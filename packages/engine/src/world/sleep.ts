@@ -1,4 +1,4 @@
-import { isMoving } from '../contact/detect/things.ts';
+import { isKept, isMoving } from '../contact/detect/things.ts';
 import { isBroken } from './bodies/broken.ts';
 import { CALM_TIME } from './numbers.ts';
 import type { Sleep } from './parts.ts';
@@ -51,6 +51,21 @@ export function wakeTouched(core: WorldCore): void {
     } else if (sleep.group[a] >= 0 && isMoving(obstacles[-1 - b])) wakeGroup(core, a);
   }
   for (let b = 0; b < sleep.group.length; b++) sleep.known[b] = sleep.group[b] >= 0 ? 1 : 0;
+}
+
+/**
+ * True if all bodies sleep and nothing moves that could wake one: contacts, islands and impulses of the last step hold
+ * for this one. Call it when obstacles are where they will be.
+ */
+export function isStill({ bodies, obstacles, sleep }: WorldCore): boolean {
+  for (let b = 0; b < bodies.length; b++) {
+    if (!isKept(sleep, b) || bodies[b].sensor || bodies[b].guest !== null) return false;
+  }
+  for (let o = 0; o < obstacles.length; o++) {
+    const { present, sensor } = obstacles[o];
+    if (present && (sensor || isMoving(obstacles[o]))) return false;
+  }
+  return true;
 }
 
 /** After a step: counts slow steps, and puts islands to sleep after enough of them. */

@@ -18,7 +18,7 @@ import { noteIssue } from './issues.ts';
 import { findLoads, isOverloaded } from './loads.ts';
 import { newtonStep } from './newton.ts';
 import { takeSensors } from './query/sensors.ts';
-import { putToSleep, wakeTouched } from './sleep.ts';
+import { isStill, putToSleep, wakeTouched } from './sleep.ts';
 import { solve, solveAgain } from './solve.ts';
 import { partsForTurning, substepsOf } from './substeps.ts';
 import type { WorldCore } from './types.ts';
@@ -31,7 +31,8 @@ const REFINED = 2;
 /**
  * One step of `scene.dt` seconds, whole or in `solver.substeps` equal parts:
  *
- *   collide   poses of obstacles and held regions at the end of the step; contact rows; islands
+ *   collide   poses of obstacles and held regions at the end of the step; contact rows; islands. If all bodies sleep
+ *             and nothing moves, the step ends before the rows
  *   assemble  every body: forces, A and b of its step equation A u = b
  *   solve     u of all bodies, with contacts, springs and drags inside the equation; a body whose u is too coarse
  *             refines, and its island is assembled and solved again from the same start
@@ -49,10 +50,18 @@ export function step(core: WorldCore, afterPart: (() => void) | null = null): vo
   let parts = hasGuests(core) ? 1 : substepsOf(core);
   for (let k = 0; k < parts; k++) {
     beginPart(core, k, parts);
+    if (isStill(core)) {
+      core.report.rounds = 0;
+      core.report.iterations = 0;
+      if (afterPart !== null) afterPart();
+      continue;
+    }
+    findContacts(core);
     const most = k === 0 && !hasGuests(core) ? partsForTurning(core, parts) : parts;
     if (most > parts) {
       parts = most;
       beginPart(core, k, parts);
+      findContacts(core);
     }
     part(core);
     if (afterPart !== null) afterPart();
@@ -62,13 +71,19 @@ export function step(core: WorldCore, afterPart: (() => void) | null = null): vo
   holdFar(core);
 }
 
-/** Sets when part k of a step begins and ends, and finds contacts. The last part ends exactly when the step does. */
+/** Sets when part k of a step begins and ends, and what is driven. The last part ends exactly when the step does. */
 function beginPart(core: WorldCore, k: number, parts: number): void {
   const { dt } = core.scene;
   const t0 = now();
   core.h = dt / parts;
   core.time = core.steps * dt + k * core.h;
   core.until = k === parts - 1 ? core.steps * dt + dt : core.time + core.h;
+  drive(core);
+  core.report.phases[0] += now() - t0;
+}
+
+function findContacts(core: WorldCore): void {
+  const t0 = now();
   collide(core, core.h);
   core.report.phases[0] += now() - t0;
 }
@@ -112,8 +127,9 @@ function part(core: WorldCore): void {
   phases[4] += t5 - t4 + (t7 - t6);
 }
 
-function collide(core: WorldCore, h: number): void {
-  const { bodies, obstacles, contacts, report } = core;
+/** Poses of obstacles, skeletons and held regions. */
+function drive(core: WorldCore): void {
+  const { bodies, obstacles } = core;
   for (let o = 0; o < obstacles.length; o++) {
     const { track, pose, nextPose } = obstacles[o];
     if (track === null) continue;
@@ -134,6 +150,10 @@ function collide(core: WorldCore, h: number): void {
     }
   }
   wakeJoined(core);
+}
+
+function collide(core: WorldCore, h: number): void {
+  const { contacts, report } = core;
   const room = core.collide.find(core, h);
   if (!room) noteIssue(core, 'more contacts than there is room for; some were left out');
   takeSensors(core, contacts.rows);

@@ -257,7 +257,7 @@ export function faceOf(core: WorldCore): World {
     step(count = 1) {
       check(
         Number.isInteger(count) && count >= 0,
-        () => `must be a whole number of steps, got ${count}.`,
+        () => `must be a whole number of steps, got ${count}. Take 0 or more.`,
         'count',
       );
       alive(core);

@@ -78,12 +78,12 @@ describe('a solid made of any mesh', () => {
 
   it('is refused without extent, and if it is no mesh', () => {
     const point = { positions: new Float64Array(9).fill(1), triangles: Int32Array.of(0, 1, 2) };
-    expect(() => makeSolid(point)).toThrow(/mesh: has no extent/);
+    expect(() => makeSolid(point)).toThrow(/mesh: must have an extent/);
     const line = {
       positions: Float64Array.of(0, 0, 0, 1, 0, 0, 2, 0, 0),
       triangles: Int32Array.of(0, 1, 2),
     };
-    expect(() => makeSolid(line)).toThrow(/mesh: has no extent/);
+    expect(() => makeSolid(line)).toThrow(/mesh: must have an extent/);
     const box = boxMesh();
     expect(() => makeSolid({ ...box, triangles: Int32Array.of(0, 1, 99) })).toThrow(/vertex 99/);
   });

@@ -96,7 +96,7 @@ describe('isosurface stuffing', () => {
   it('says so when a shape slips through the lattice', () => {
     const sheet = sdfOf([-1, -1, 0.1, 1, 1, 0.13], (_x, _y, z) => Math.abs(z - 0.115) - 0.015);
     expect(() => stuffTets(sheet, 0.5)).toThrow(
-      /cell: 0.5 is too coarse for a shape of 2 × 2 × 0.03 m/,
+      /cell: must be smaller for a shape of 2 × 2 × 0.03 m, got 0.5/,
     );
     expect(() => stuffTets(ball(), -1)).toThrow(/cell: must be a positive length/);
     const half = sdfOf([-Infinity, 0, 0, 1, 1, 1], (x) => x);

@@ -123,7 +123,7 @@ describe('refused', () => {
     ['cell: must be more than zero', SPHERE, 0],
     ['million are the most. Take a cell of about 0.0055 m', SPHERE, 0.001],
     ['Intersect it with a box', { type: 'plane', normal: [0, 1, 0], offset: 0 }, 0.1],
-    ['cell: no grid point is inside the solid', { type: 'sphere', radius: 0.01 }, 1],
+    ['cell: must be smaller than the solid is thick', { type: 'sphere', radius: 0.01 }, 1],
   ])('%s', (message, shape, cell) => {
     expect(() => extractSurface(compileShape(shape), cell)).toThrow(message);
   });

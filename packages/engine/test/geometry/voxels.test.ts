@@ -51,8 +51,8 @@ describe('voxels', () => {
   });
 
   it('refuse a cell that misses the shape or floods the memory', () => {
-    expect(() => voxelize(ring(1, 0.01), 0.6)).toThrow(/cell: 0.6 is too coarse for a shape of/);
-    expect(() => voxelize(ball(), 1e-5)).toThrow(/Use a larger cell/);
+    expect(() => voxelize(ring(1, 0.01), 0.6)).toThrow(/cell: must be smaller for a shape of/);
+    expect(() => voxelize(ball(), 1e-5)).toThrow(/Make it larger/);
     expect(() => voxelize(ball(), Number.NaN)).toThrow(/cell: must be/);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import { finish } from '../../src/core/steps.ts';
 import { embedPoints, frameBody, movePoints, restFrames } from '../../src/register/body/body.ts';
+import { easeQuadratics, easyMaps, splitEnergy } from '../../src/register/body/easy.ts';
 import { addDisagreement, elasticPull, priorSteps } from '../../src/register/body/prior.ts';
 import { fillCells } from '../../src/register/body/voxels.ts';
 import { chooseSet, coarsenAll, createFrameSet, followSet } from '../../src/register/fit/active.ts';
@@ -42,8 +43,38 @@ describe('the prior', () => {
     expect(energy((i) => (i < 4 ? affine[i] : 0))).toBeGreaterThan(1e-3);
   });
 
+  it('lets the whole body bend for a part of the price, and all else for the same', () => {
+    const n = 4 * body.nodes;
+    const P = new Float64Array(n * n);
+    addDisagreement(P, body, 1);
+    const maps = easyMaps(P, body)!;
+    easeQuadratics(P, maps, 0.2);
+    // Rows of D: x y / 3 − z² as tangent maps at the nodes, and numbers at random.
+    const x = body.positions;
+    const bend = Float64Array.from({ length: n }, (_, i) => {
+      const [a, b, c] = x.subarray(3 * (i >> 2), 3 * (i >> 2) + 3);
+      return [b / 3, a / 3, -2 * c, c * c - (a * b) / 3][i % 4];
+    });
+    const product = (A: Float64Array, u: Float64Array, v: Float64Array): number => {
+      let sum = 0;
+      for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) sum += u[i] * A[i * n + j] * v[j];
+      return sum;
+    };
+    const price = product(maps.plain, bend, bend);
+    expect(product(P, bend, bend)).toBeCloseTo(0.2 * price, 6);
+    // What has no part of it, in the form's own sense, costs what it did.
+    const D = shaken();
+    const row = Float64Array.from({ length: n }, (_, i) => D[12 * (i >> 2) + (i & 3)]);
+    const energies = new Float64Array(2);
+    const one = D.map((value, i) => (i % 12 < 4 ? value : 0));
+    splitEnergy(energies, maps, one);
+    expect(energies[0] + energies[1]).toBeCloseTo(product(maps.plain, row, row), 9);
+    expect(product(P, row, row)).toBeCloseTo(0.2 * energies[0] + energies[1], 9);
+    expect(energies[0]).toBeGreaterThan(0);
+  });
+
   it('pulls the elastic part back to where a turned body already is', () => {
-    const { P, elastic } = finish(priorSteps(body, 'elastic'));
+    const { P, elastic } = finish(priorSteps(body, 'elastic', true));
     const n = 4 * body.nodes;
     const turn = [0, -1, 0, 0.3, 1, 0, 0, -2, 0, 0, 1, 0.1];
     const D = Float64Array.from({ length: 12 * body.nodes }, (_, i) => turn[i % 12]);
@@ -79,7 +110,7 @@ describe('a set of frames', () => {
   });
 
   it('feels the gradient of its energy, springs and prior, and comes to the minimum', () => {
-    const { P } = finish(priorSteps(body, 'smooth'));
+    const { P } = finish(priorSteps(body, 'smooth', false));
     const D = shaken();
     const active = Uint8Array.from({ length: body.nodes }, (_, k) => (k < 7 ? 1 : 0));
     const offsets = restFrames(body.nodes).map((x) => x + random.range(-0.1, 0.1));

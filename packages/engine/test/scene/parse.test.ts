@@ -66,16 +66,20 @@ test.each<[string, (scene: ReturnType<typeof copy>) => void, RegExp]>([
     /^bodies\[0\]\.shape\.type: must be one of "sphere"/,
   ],
   ['an unknown field', (s) => (s.bodies[0].yuong = 1), /^bodies\[0\]: has no field "yuong"/],
-  ['a name used twice', (s) => (s.bodies[1].name = 'a'), /^bodies\[1\]\.name: "a" is taken/],
+  [
+    'a name used twice',
+    (s) => (s.bodies[1].name = 'a'),
+    /^bodies\[1\]\.name: must be a name of its own, got "a" again\. /,
+  ],
   [
     'an event for nobody',
     (s) => (s.events = [{ at: 1, do: 'release', target: 'a.top' }]),
-    /^events\[0\]\.target: there is no attachment, spring or joint "a\.top"/,
+    /^events\[0\]\.target: must be the name of an attachment, spring or joint, got "a\.top"/,
   ],
   [
     'a check that cannot fail',
     (s) => (s.checks = [{ name: 'x', measure: 'speed' }]),
-    /^checks\[0\]: has neither/,
+    /^checks\[0\]: must have "min" or "max", got neither/,
   ],
   ['the wrong version', (s) => (s.format = 'pliant/9'), /^format: must be "pliant\/1"/],
   [

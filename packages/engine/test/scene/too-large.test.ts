@@ -47,6 +47,11 @@ const TOO_LARGE: [string, Partial<BodyInput>, RegExp][] = [
     /model\.cell: must be at most half of the body's longest side, 1 m, got 5\. Take 0\.03125/,
   ],
   [
+    'a lattice whose regions are wider than the body',
+    { model: { type: 'lattice', cell: 0.2, width: 1e12 } },
+    /model\.width: must be at most the body's longest side, 1 m, got 1000000000000\. Make/,
+  ],
+  [
     'thousands of shapes in one',
     { shape: nested(13), model: { type: 'rigid' } },
     /shape: is made of more than 1000 shapes\. Make a mesh file of it, or use repeat for copies\.$/,
@@ -63,7 +68,7 @@ const TOO_LARGE: [string, Partial<BodyInput>, RegExp][] = [
       },
       model: { type: 'solid', cell: 0.08 },
     },
-    /model\.cell: [\d.]+ m would cut the body's box into \d{7,} cells; at most 400000 are possible/,
+    /model\.cell: must be larger for at most 400000 cells in the body's box, got [\d.]+ m, which makes \d{7,}\. /,
   ],
   [
     'frames over tiny voxels',

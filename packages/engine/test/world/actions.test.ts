@@ -104,3 +104,43 @@ it('a damaged recording is refused before anything happens', () => {
     expect(world.hash()).toBe(before);
   }
 });
+
+const BLADE = [
+  [
+    [0, 1, -1],
+    [0, 1, 1],
+  ],
+  [
+    [0, -1, -1],
+    [0, -1, 1],
+  ],
+];
+
+it.each([
+  [{ at: 0, do: 'cut', body: 'cube', blade: BLADE }, 'events[0].body: must be a body of an octree'],
+  [
+    { at: 0, do: 'refine', body: 'cube', where: [0, 0, 0], radius: 1, levels: 1 },
+    'events[0].body: must be a body of an octree',
+  ],
+  [{ at: 0, do: 'wind', velocity: [1, 0, 0], radius: 1 }, 'events[0].radius: must be left out'],
+])('the event %j, which could only fail inside a step, is refused before', (event, text) => {
+  const events = [event] as NonNullable<Parameters<typeof scene>[0]['events']>;
+  expect(() => createWorld(scene({ bodies: [cube()], events }))).toThrow(text);
+});
+
+it('an event that cannot happen any more is an issue, and the step goes on', () => {
+  const w = createWorld(
+    scene({
+      bodies: [
+        cube({ model: { type: 'layers', layers: [{ kind: 'rigid', name: 'pose' }] } }),
+        cube({ name: 'other', position: [2, 0, 0] }),
+      ],
+      events: [{ at: 0, do: 'layer', body: 'cube', layer: 'skin', weight: 0.5 }],
+    }),
+  );
+  w.step(2);
+  expect(w.steps).toBe(2);
+  expect([...w.issues.keys()]).toEqual([
+    'layer at 0 s was left out: layer: there is no layer "skin". There are: pose.',
+  ]);
+});

@@ -64,7 +64,7 @@ describe('a body made of a damaged mesh', () => {
         world = createWorld(scene(k, model));
       } catch (refusal) {
         // Elements of a set size that are larger than a part is thick.
-        expect(String(refusal)).toMatch(/bodies\[0\]: cell: .* is too coarse .* Try 0\.\d+/);
+        expect(String(refusal)).toMatch(/bodies\[0\]\.model\.cell: must be smaller .* Try 0\.\d+/);
         return;
       }
       expect(world.notes.length).toBeGreaterThan(0);

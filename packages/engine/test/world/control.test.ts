@@ -317,7 +317,10 @@ it('what cannot be is refused with its place and reason, and nothing changes', (
   );
   const before = w.hash();
   for (const [action, text] of [
-    [{ do: 'material', body: 'cube', density: 5 }, 'density: must be left out: mass is part'],
+    [
+      { do: 'material', body: 'cube', density: 5 },
+      'density: must be left out, got some: mass is part',
+    ],
     [{ do: 'material', body: 'stone', young: 5 }, 'young: a body of model "rigid" cannot'],
     [
       { do: 'impulse', body: 'cub', impulse: [0, 0, 0] },
@@ -341,7 +344,7 @@ it('what cannot be is refused with its place and reason, and nothing changes', (
       },
       'two points of the world',
     ],
-    [{ do: 'wind', velocity: [1, 0, 0], radius: 2 }, 'radius: says how far'],
+    [{ do: 'wind', velocity: [1, 0, 0], radius: 2 }, 'radius: must be left out without "where"'],
     [{ do: 'place', body: 'cube', rotation: [0, 0, 0, 0] }, 'rotation'],
   ] as unknown as [Action, string][]) {
     expect(() => w.apply(action), text).toThrow(InputError);

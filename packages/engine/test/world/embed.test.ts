@@ -119,5 +119,5 @@ test('what is no list of points is refused', () => {
   expect(() => body.embed([1, 2])).toThrow(InputError);
   expect(() => body.embed([1, 2, Number.NaN])).toThrow('points[2]');
   expect(() => body.embed([0, 0, 0], { normals: [1] })).toThrow('normals');
-  expect(() => body.embed([0, 0, 0], { tangents: [1, 0, 0] })).toThrow('need normals');
+  expect(() => body.embed([0, 0, 0], { tangents: [1, 0, 0] })).toThrow('must come with normals');
 });

@@ -237,13 +237,19 @@ test('snapshots and recordings hold joints to the last bit', () => {
 });
 
 test.each([
-  [{ type: 'ball', lower: -1 }, 'joints[0]: a ball has no limits and no motor.'],
+  [
+    { type: 'ball', lower: -1 },
+    'joints[0]: must be a hinge or a slider to have limits or a motor, got a ball.',
+  ],
   [
     { type: 'hinge', lower: 10, upper: -10 },
-    'joints[0].upper: must not be below "lower" (10), got -10.',
+    'joints[0].upper: must be "lower" (10) or more, got -10.',
   ],
-  [{ a: { body: 'c', point: [0, 0, 0] } }, 'joints[0].a.body: there is no body "c".'],
-  [{ b: { body: 'b', obstacle: 'o' } }, 'joints[0].b: names a body and an obstacle.'],
+  [
+    { a: { body: 'c', point: [0, 0, 0] } },
+    'joints[0].a.body: must be the name of a body, got "c".',
+  ],
+  [{ b: { body: 'b', obstacle: 'o' } }, 'joints[0].b: must have a body or an obstacle, got both.'],
   [{ axis: [0, 0, 0] }, 'joints[0].axis: must be a direction, got 0, 0, 0.'],
 ] as const)('refuses %j', (joint, message) => {
   expect(() => pair(joint as never)).toThrow(InputError);

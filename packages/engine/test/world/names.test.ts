@@ -72,5 +72,5 @@ it('names with dots that read the same are refused', () => {
     cube({ name: 'a.b', attachments: [{ name: 'c', region }] }),
     cube({ name: 'a', attachments: [{ name: 'b.c', region }] }),
   ];
-  expect(() => parseScene(scene({ bodies }))).toThrow('"a.b.c" is taken');
+  expect(() => parseScene(scene({ bodies }))).toThrow('must be a name of its own, got "a.b.c"');
 });

@@ -196,13 +196,13 @@ test('faults of skeletons are named', () => {
     return 'no fault';
   };
   expect(faulty((s) => (s.skeletons![0].bones[0].parent = 'hand'))).toMatch(
-    /skeletons\[0\]\.bones\[0\]\.parent: there is no bone "hand" further up/,
+    /skeletons\[0\]\.bones\[0\]\.parent: must be a bone further up, got "hand"/,
   );
   expect(faulty((s) => (s.bodies![0].attachments![0].bone = 'arm.foot'))).toMatch(
-    /bodies\[0\]\.attachments\[0\]\.bone: there is no bone "arm\.foot".*arm\.upper/,
+    /bodies\[0\]\.attachments\[0\]\.bone: must be the name of a bone, got "arm\.foot".*arm\.upper/,
   );
   expect(faulty((s) => (s.bodies![0].attachments![0].keyframes = [{ time: 0 }]))).toMatch(
-    /both "keyframes" and a "bone"/,
+    /must have "keyframes" or a "bone", got both/,
   );
   expect(faulty((s) => (s.skeletons![0].repeat = 0.5))).toMatch(/started again \(0.5 s\)/);
 });

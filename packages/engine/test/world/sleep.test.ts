@@ -28,3 +28,63 @@ it.each(Object.keys(BODIES))(
     expect(w.bodies[0].positions).toEqual(before);
   },
 );
+
+/** Two cubes, one on the other, asleep. Far away a paddle waits, sways, or comes after a while. */
+function pile(paddle: 'waits' | 'sways' | 'comes') {
+  const soft = (name: string, y: number) => cube({ name, position: [0, y, 0] });
+  const away: [number, number, number] = [5, 0.1, 0];
+  const there: [number, number, number] = paddle === 'comes' ? [0.03, 0.1, 0] : [5, 1, 0];
+  const keyframes = [
+    { time: 4, position: away },
+    { time: 8, position: there },
+  ];
+  return createWorld(
+    scene({
+      bodies: [soft('low', 0.101), soft('high', 0.302)],
+      obstacles: [
+        floor,
+        {
+          name: 'paddle',
+          shape: { type: 'box', size: [0.1, 0.1, 0.1] },
+          position: away,
+          ...(paddle === 'waits' ? {} : { keyframes }),
+        },
+      ],
+    }),
+  );
+}
+
+it('a world asleep ends its steps early, and what it would have done is the same to the bit', () => {
+  const still = pile('waits');
+  const busy = pile('sways');
+  for (const w of [still, busy]) w.step(300);
+  for (const w of [still, busy]) expect(w.report.rounds).toBe(0);
+  expect(still.report.contacts).toBe(busy.report.contacts);
+  expect(still.report.contacts).toBeGreaterThan(0);
+  expect(still.time).toBe(busy.time);
+  for (const name of ['low', 'high']) {
+    const [a, b] = [still, busy].map((w) => w.bodies.find((body) => body.name === name)!);
+    expect(a.motion()).toEqual(b.motion());
+  }
+  // Woken in the same way, both go on alike.
+  for (const w of [still, busy]) {
+    w.apply({ do: 'impulse', body: 'high', impulse: [1, 0, 0] });
+    w.step(30);
+  }
+  const [a, b] = [still, busy].map((w) => {
+    w.bodies[0].draw();
+    return w.bodies[0].positions.slice();
+  });
+  expect(still.report.rounds).toBeGreaterThan(0);
+  expect(a).toEqual(b);
+});
+
+it('what begins to move wakes a world that was asleep', () => {
+  const w = pile('comes');
+  w.step(235);
+  expect(w.report.rounds).toBe(0);
+  const [x] = w.bodies[0].motion().centre;
+  w.step(245);
+  expect(w.report.rounds).toBeGreaterThan(0);
+  expect(w.bodies[0].motion().centre[0]).toBeLessThan(x - 0.05);
+});

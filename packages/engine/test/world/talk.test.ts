@@ -94,7 +94,7 @@ it('groups say who touches whom; names that nothing has are refused', () => {
   const names = Array.from({ length: w.contacts.count }, (_, i) => w.contacts.names(i).join(' '));
   expect(new Set(names)).toEqual(new Set(['cube floor', 'other shelf']));
   expect(() => make({ bodies: [cube({ touches: ['nobody'] })] })).toThrow(
-    'nothing is in a group "nobody"',
+    'must be the name of a group, got "nobody"',
   );
 });
 

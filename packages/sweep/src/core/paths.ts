@@ -37,7 +37,7 @@ export function setAt(scene: unknown, path: string, value: unknown): void {
     const next = child(at, part);
     if (typeof next !== 'object' || next === null) {
       if (typeof at !== 'object' || at === null || Array.isArray(at)) {
-        throw new InputError(`there is no "${part}" in the scene.`, path);
+        throw new InputError(`there is no "${part}" in the scene. See the scene reference.`, path);
       }
       const isInList = typeof parts[i + 1] === 'number';
       (at as Record<string, unknown>)[part] = isInList
@@ -47,9 +47,10 @@ export function setAt(scene: unknown, path: string, value: unknown): void {
     at = child(at, part);
   });
   if (typeof at !== 'object' || at === null)
-    throw new InputError('there is no such place in the scene.', path);
+    throw new InputError('there is no such place in the scene. See the scene reference.', path);
   const last = parts.at(-1);
-  if (last === undefined || last === '__proto__') throw new InputError('is not a path.', path);
+  if (last === undefined || last === '__proto__')
+    throw new InputError('is not a path. Write bodies.0.material.young.', path);
   (at as Record<string | number, unknown>)[last] = value;
 }
 

@@ -53,7 +53,10 @@ export function planSweep(input: unknown, options: PlanOptions = {}): SweepPlan 
   const sweep = parseSweep(input);
   const given = typeof sweep.scene === 'string' ? options.scene : sweep.scene;
   if (given === undefined)
-    throw new InputError(`must be read first, got its name "${sweep.scene}".`, 'scene');
+    throw new InputError(
+      `must be read first, got its name "${sweep.scene}". Pass the scene itself.`,
+      'scene',
+    );
   const base = structuredClone(given);
   const scene = parseScene(base);
   const design = createDesign(sweep);
@@ -172,7 +175,10 @@ function loadFiles(
   ]);
   if (names.size === 0) return {};
   if (read === undefined) {
-    throw new InputError(`names the file "${[...names][0]}", which nobody can read here.`, 'scene');
+    throw new InputError(
+      `names the file "${[...names][0]}", which nobody can read here. Pass its bytes.`,
+      'scene',
+    );
   }
   return Object.fromEntries([...names].map((name) => [name, read(name)]));
 }

@@ -28,7 +28,7 @@ export function writeWhole(path: string, data: string | Uint8Array): void {
     renameSync(aside, path);
   } catch (error) {
     throw new InputError(
-      `"${path}" cannot be written: ${(error as NodeJS.ErrnoException).code ?? error}.`,
+      `"${path}" cannot be written: ${(error as NodeJS.ErrnoException).code ?? error}. Make room, or name another folder.`,
     );
   }
 }
@@ -49,7 +49,9 @@ export function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new InputError(`"${path}" is not valid JSON: ${(error as Error).message}.`);
+    throw new InputError(
+      `"${path}" is not valid JSON: ${(error as Error).message}. Delete it, and run again.`,
+    );
   }
 }
 

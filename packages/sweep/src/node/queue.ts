@@ -36,7 +36,7 @@ export async function loadQueue(): Promise<{
     const [bullmq, { Redis }] = await Promise.all([import('bullmq'), import('ioredis')]);
     return { bullmq, Redis };
   } catch {
-    throw new InputError('--queue needs two more packages: npm install bullmq ioredis');
+    throw new InputError('--queue needs two more packages. Run npm install bullmq ioredis.');
   }
 }
 
@@ -44,7 +44,7 @@ export async function loadQueue(): Promise<{
 export async function connect(url: string, say: (text: string) => void) {
   const { Redis } = await loadQueue();
   if (!/^rediss?:\/\//.test(url)) {
-    throw new InputError(`--queue must be an address like redis://localhost:6379, got "${url}".`);
+    throw new InputError(`--queue must be an address, got "${url}". Write redis://localhost:6379.`);
   }
   const client = new Redis(url, {
     maxRetriesPerRequest: null,

@@ -204,14 +204,20 @@ function withScene(input: SweepInput, options: SweepOptions): PlanOptions {
   try {
     scene = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new InputError(`"${input.scene}" cannot be read: ${(error as Error).message}`, 'scene');
+    throw new InputError(
+      `"${input.scene}" cannot be read: ${(error as Error).message}. Check the path.`,
+      'scene',
+    );
   }
   const home = dirname(file);
   return {
     scene,
     files: (name) => {
       if (relative(home, resolve(home, name)).startsWith('..'))
-        throw new InputError(`"${name}" lies outside the folder of ${basename(file)}.`, 'scene');
+        throw new InputError(
+          `"${name}" lies outside the folder of ${basename(file)}. Move it there.`,
+          'scene',
+        );
       return readFileSync(resolve(home, name));
     },
     ...(options.files && { files: options.files }),

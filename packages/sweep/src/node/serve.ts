@@ -54,7 +54,7 @@ export async function serveQueue(options: ServeOptions): Promise<void> {
     const plan = await loadSweep(client, sweep);
     if (plan === null) throw new Error('the queue does not know this sweep any more');
     if (plan.sweep.keep.length > 0 && folder === null)
-      throw new InputError('the sweep keeps files: say where with --out FOLDER.');
+      throw new InputError('the sweep keeps files. Say where with --out FOLDER.');
     const { limit = plan.sweep.limit, memory = plan.sweep.memory } = options;
     const lanes = createThreads(plan.job, { ...options, workers, limit, memory });
     await dismissIdle(sweep);
@@ -92,7 +92,7 @@ export async function serveQueue(options: ServeOptions): Promise<void> {
     const run: PlannedRun = plan.run(index);
     if (run.id !== id)
       throw new InputError(
-        `run ${index} is ${run.id} here and ${id} in the queue: not the same pliant.`,
+        `run ${index} is ${run.id} here and ${id} in the queue. Install the same pliant everywhere.`,
       );
     // As many jobs at a time as there are lanes, so one is free.
     const lane = free.pop()!;

@@ -9,7 +9,7 @@ export function parseShard(text: string): [number, number] {
   const [shard, count] = [Number(i), Number(n)];
   if (i === undefined || count < 1 || shard >= count) {
     throw new InputError(
-      `--shard must be I/N with I from 0 to N − 1, such as 0/16, got "${text}".`,
+      `--shard must be I/N with I from 0 to N − 1, got "${text}". Write 0/16 for the first of 16.`,
     );
   }
   return [shard, count];

@@ -8,16 +8,15 @@ import type { Subset } from './live.ts';
 import { listNeighbours } from './neighbours.ts';
 import { detectPair, LEAST_APART } from './pairs.ts';
 import { markCubes, type Walls } from './slits.ts';
-import { type SlitPoints, type Surroundings, wasCut } from './things.ts';
+import { isKept, type SlitPoints, type Surroundings, wasCut } from './things.ts';
 import { carryImpulses, findRows, isLoaded, repeatRows, sameThings } from './warm-start.ts';
 
 /** Narrow phase of the points and edges of body a against body b, or against itself. Returns false if rows ran out. */
 export function againstBody(d: Detection, world: Surroundings, a: number, b: number): boolean {
   const { rows, before, touch, primitives, h } = d;
   const { bodies, sleep } = world;
-  const asleep = sleep.group[a] >= 0 && sleep.group[b] >= 0;
   // Sites on the sides of slits are recomputed in every step.
-  if (asleep && sleep.known[a] === 1 && sleep.known[b] === 1 && d.slits[b] === null)
+  if (isKept(sleep, a) && isKept(sleep, b) && d.slits[b] === null)
     return repeatRows(rows, before, a, b, d.cursor);
   const from = rows.count[0];
   const size = Math.min(bodies[a].body.model.size, bodies[b].body.model.size);

@@ -3,7 +3,7 @@ import { type Detection, hasEdges, seenOf } from './detection.ts';
 import { detectObstacleEdges } from './obstacle-edges.ts';
 import { detectPoints } from './obstacle-points.ts';
 import type { ContactRows } from './rows.ts';
-import { isMoving, mayMeet, type Obstacle, type Surroundings, wasCut } from './things.ts';
+import { isKept, isMoving, mayMeet, type Obstacle, type Surroundings, wasCut } from './things.ts';
 import { carryImpulses, repeatRows } from './warm-start.ts';
 
 /** Larger bounds [m] belong to unbounded things. */
@@ -18,7 +18,7 @@ export function againstObstacles(d: Detection, world: Surroundings, a: number): 
     const obstacle = obstacles[o];
     if (!obstacle.present || !mayMeet(world, a, -1 - o, obstacle)) continue;
     // Bodies that sleep in a sensor are tested again: rows of sensors are not kept.
-    const asleep = sleep.group[a] >= 0 && sleep.known[a] === 1 && !obstacle.sensor;
+    const asleep = isKept(sleep, a) && !obstacle.sensor;
     if (asleep && !isMoving(obstacle)) {
       room = repeatRows(rows, before, a, -1 - o, d.cursor) && room;
       continue;

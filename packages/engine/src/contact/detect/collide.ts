@@ -6,7 +6,7 @@ import { createArrivals } from './arrivals.ts';
 import { canTouch, isPrimary, mayTouch, readPoints } from './broad-phase.ts';
 import { createDetection, type Detection } from './detection.ts';
 import { copyRows } from './rows.ts';
-import { arePieces, type DetectedBody, type Surroundings } from './things.ts';
+import { arePieces, type DetectedBody, isKept, type Surroundings } from './things.ts';
 
 /** Finds the contact rows of the coming step of h seconds. */
 export interface Collide {
@@ -74,7 +74,8 @@ function begin(d: Detection, world: Surroundings, h: number): void {
   d.cageReady.fill(0);
   d.primitives.begin(d.before, world.sleep);
   for (let b = 0; b < d.touch.length; b++) {
-    if (!canTouch(world, d.touch, b)) continue;
+    // Points of a sleeping body are where they were.
+    if (isKept(world.sleep, b) || !canTouch(world, d.touch, b)) continue;
     readPoints(world, d.touch[b], b, h);
     d.primitives.read(b);
   }

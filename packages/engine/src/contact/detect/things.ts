@@ -71,6 +71,11 @@ export interface Sleep {
   readonly known: Uint8Array;
 }
 
+/** True if a body sleeps where it was in the last step: its points and rows are still valid. */
+export function isKept({ group, known }: Sleep, b: number): boolean {
+  return group[b] >= 0 && known[b] === 1;
+}
+
 /** A world as detection sees it. */
 export interface Surroundings {
   readonly kernels: Kernels;

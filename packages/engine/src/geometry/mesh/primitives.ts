@@ -5,9 +5,13 @@ import type { TriangleMesh } from '../types.ts';
 
 /** A closed ball surface [m]: an icosahedron split `splits` times (20·4^splits triangles), vertices on the sphere. */
 export function icosphere(radius = 1, splits = 3): TriangleMesh {
-  check(radius > 0, () => `must be a positive length in metres, got ${radius}.`, 'radius');
+  check(radius > 0, () => `must be a positive length in metres, got ${radius}. Take 1.`, 'radius');
   const whole = Number.isInteger(splits) && splits >= 0 && splits <= 8;
-  check(whole, () => `must be a whole number from 0 to 8, got ${splits}.`, 'splits');
+  check(
+    whole,
+    () => `must be a whole number from 0 to 8, got ${splits}. Take 3 for 1280 triangles.`,
+    'splits',
+  );
   const g = (1 + Math.sqrt(5)) / 2;
   const points: number[] = [];
   for (const s of [-1, 1]) {
@@ -81,9 +85,17 @@ export function boxMesh(
   cells: readonly [number, number, number] = [1, 1, 1],
 ): TriangleMesh {
   for (let d = 0; d < 3; d++) {
-    check(size[d] > 0, () => `must be a positive length in metres, got ${size[d]}.`, `size[${d}]`);
+    check(
+      size[d] > 0,
+      () => `must be a positive length in metres, got ${size[d]}. Take 1.`,
+      `size[${d}]`,
+    );
     const whole = Number.isInteger(cells[d]) && cells[d] > 0;
-    check(whole, () => `must be a whole number of at least 1, got ${cells[d]}.`, `cells[${d}]`);
+    check(
+      whole,
+      () => `must be a whole number of at least 1, got ${cells[d]}. Take 1 or more.`,
+      `cells[${d}]`,
+    );
   }
   const points: number[] = [];
   const vertices = createTripleMap();
@@ -120,11 +132,15 @@ export function boxMesh(
 
 /** A closed ring around the z axis [m]: `major` to the middle of the tube, `minor` the tube's radius. */
 export function torusMesh(major = 1, minor = 0.35, around = 48, along = 24): TriangleMesh {
-  check(major > minor && minor > 0, () => `must satisfy 0 < minor < major, got ${minor}.`, 'minor');
+  check(
+    major > minor && minor > 0,
+    () => `must be between 0 and "major", got ${minor}. Make it smaller.`,
+    'minor',
+  );
   const enough = Number.isInteger(around) && Number.isInteger(along) && around >= 3 && along >= 3;
   check(
     enough,
-    () => `around, along: must be whole numbers of at least 3, got ${around}, ${along}.`,
+    () => `around, along: must be whole numbers of at least 3, got ${around}, ${along}. Take more.`,
   );
   const positions = new Float64Array(3 * around * along);
   const triangles: number[] = [];
@@ -148,10 +164,13 @@ export function torusMesh(major = 1, minor = 0.35, around = 48, along = 24): Tri
 export function cylinderMesh(radius = 0.5, height = 1, around = 32, rows = 1): TriangleMesh {
   check(
     radius > 0 && height > 0,
-    () => `radius, height: must be positive, got ${radius}, ${height}.`,
+    () => `radius, height: must be positive, got ${radius}, ${height}. Take 1.`,
   );
   const enough = Number.isInteger(around) && Number.isInteger(rows) && around >= 3 && rows >= 1;
-  check(enough, () => `around, rows: must be whole, at least 3 and 1, got ${around}, ${rows}.`);
+  check(
+    enough,
+    () => `around, rows: must be whole, at least 3 and 1, got ${around}, ${rows}. Take more.`,
+  );
   const points: number[] = [0, 0, -height / 2, 0, 0, height / 2];
   const triangles: number[] = [];
   for (let k = 0; k <= rows; k++) {

@@ -44,7 +44,7 @@ export function buildBvh(mesh: TriangleMesh): Bvh {
 export function* bvhSteps(mesh: TriangleMesh): Generator<void, Bvh> {
   const { positions, triangles } = mesh;
   const n = triangles.length / 3;
-  check(n >= 1, () => 'a mesh needs at least one triangle.', 'triangles');
+  check(n >= 1, () => 'a mesh needs at least one triangle. Is it the right file?', 'triangles');
   const room = 2 * n;
   const bvh: Bvh = {
     positions,

@@ -11,29 +11,37 @@ const shown = (value: unknown): string =>
 /** A finite number of at least `low`. */
 export function checkNumber(value: number, low: number, path: string): number {
   const finite = typeof value === 'number' && Number.isFinite(value);
-  check(finite, () => `must be a finite number, got ${shown(value)}.`, path);
-  check(value >= low, () => `must be at least ${low}, got ${value}.`, path);
+  check(
+    finite,
+    () => `must be a finite number, got ${shown(value)}. Write it without quotes.`,
+    path,
+  );
+  check(value >= low, () => `must be at least ${low}, got ${value}. Make it larger.`, path);
   return value;
 }
 
 /** A finite number above zero. */
 export function checkSize(value: number, path: string): number {
   checkNumber(value, Number.NEGATIVE_INFINITY, path);
-  check(value > 0, () => `must be more than zero, got ${value}.`, path);
+  check(value > 0, () => `must be more than zero, got ${value}. Lengths are in metres.`, path);
   return value;
 }
 
 /** A whole number of at least one. */
 export function checkCount(value: number, path: string): number {
   const whole = Number.isInteger(value) && value >= 1;
-  check(whole, () => `must be a whole number of at least 1, got ${value}.`, path);
+  check(
+    whole,
+    () => `must be a whole number of at least 1, got ${value}. Take 1 for no copies.`,
+    path,
+  );
   return value;
 }
 
 /** Three finite numbers. */
 export function checkVector(value: Vec3, path: string): Vec3 {
   const three = Array.isArray(value) && value.length === 3;
-  check(three, () => `must be three numbers, got ${shown(value)}.`, path);
+  check(three, () => `must be three numbers, got ${shown(value)}. Write [x, y, z].`, path);
   for (let a = 0; a < 3; a++) checkNumber(value[a], Number.NEGATIVE_INFINITY, `${path}[${a}]`);
   return value;
 }
@@ -44,7 +52,7 @@ export function checkRotation(value: Rotation, path: string): Rotation {
   for (let a = 0; a < 4; a++) checkNumber(value[a], Number.NEGATIVE_INFINITY, `${path}[${a}]`);
   check(
     value.some((part) => part !== 0),
-    () => 'must not be all zero. No turn is [0, 0, 0, 1].',
+    () => 'must be a quaternion, not all zero, got [0, 0, 0, 0]. No turn is [0, 0, 0, 1].',
     path,
   );
   return value as Rotation;
@@ -53,6 +61,10 @@ export function checkRotation(value: Rotation, path: string): Rotation {
 /** A list with something in it. */
 export function checkList<T>(value: readonly T[], path: string): readonly T[] {
   const some = Array.isArray(value) && value.length > 0;
-  check(some, () => `must be a list of at least one shape, got ${shown(value)}.`, path);
+  check(
+    some,
+    () => `must be a list of at least one shape, got ${shown(value)}. Write it in square brackets.`,
+    path,
+  );
   return value;
 }

@@ -85,7 +85,12 @@ function compile(shape: Shape, path: string, options: CompileOptions, depth: num
     path,
   );
   const known = typeof shape === 'object' && shape !== null && typeof shape.type === 'string';
-  check(known, () => `must be a shape with a type, got ${JSON.stringify(shape)}.`, path);
+  check(
+    known,
+    () =>
+      `must be a shape with a type, got ${JSON.stringify(shape)}. Write { "type": "sphere", "radius": 1 }.`,
+    path,
+  );
   const node = bare(shape, path, options, depth);
   const scaled = shape.type === 'transform' || shape.type === 'thing';
   return place(node, shape, scaled ? shape.scale : undefined, path);
@@ -125,10 +130,18 @@ function bare(shape: Shape, path: string, options: CompileOptions, depth: number
       const to = point(shape.to, 'to');
       const a = checkNumber(shape.radiusFrom, 0, join(path, 'radiusFrom'));
       const b = checkNumber(shape.radiusTo, 0, join(path, 'radiusTo'));
-      check(a + b > 0, () => 'one of radiusFrom and radiusTo must be more than zero.', path);
+      check(
+        a + b > 0,
+        () => 'must have a radiusFrom or radiusTo above zero, got 0 twice. Make one larger.',
+        path,
+      );
       if (shape.type === 'round-cone') return roundCone(from, to, a, b);
       const apart = from[0] !== to[0] || from[1] !== to[1] || from[2] !== to[2];
-      check(apart, () => 'from and to are the same point: a cone needs a height.', path);
+      check(
+        apart,
+        () => 'must have a height, got the same point as from and to. Move one of them.',
+        path,
+      );
       return cone(from, to, a, b);
     }
     case 'box':
@@ -140,7 +153,7 @@ function bare(shape: Shape, path: string, options: CompileOptions, depth: number
       const where = join(path, 'radius');
       check(
         radius <= most,
-        () => `at most half of the shortest edge, ${most}: got ${radius}.`,
+        () => `must be at most half of the shortest edge, ${most}, got ${radius}. Make it smaller.`,
         where,
       );
       return box(edges, radius);
@@ -152,7 +165,11 @@ function bare(shape: Shape, path: string, options: CompileOptions, depth: number
     case 'plane': {
       const [x, y, z] = point(shape.normal, 'normal');
       const length = Math.sqrt(x * x + y * y + z * z);
-      check(length > 0, () => 'must have a length, got [0, 0, 0].', join(path, 'normal'));
+      check(
+        length > 0,
+        () => 'must be a direction, got [0, 0, 0]. Up is [0, 1, 0].',
+        join(path, 'normal'),
+      );
       const offset = checkNumber(shape.offset, Number.NEGATIVE_INFINITY, join(path, 'offset'));
       return plane([x / length, y / length, z / length], offset);
     }
@@ -185,7 +202,11 @@ function meeting(nodes: readonly Node[], smooth: number, path: string): Node {
   const node = intersection(nodes, smooth);
   const b = boundsOf(node);
   const meets = b[0] <= b[3] && b[1] <= b[4] && b[2] <= b[5];
-  check(meets, () => 'the shapes do not meet: nothing is in all of them.', path);
+  check(
+    meets,
+    () => 'must be shapes that overlap, got some that do not meet. Move or enlarge them.',
+    path,
+  );
   return node;
 }
 
@@ -195,7 +216,11 @@ function repeated(shape: RepeatShape, node: Node, path: string): Node {
   for (let a = 0; a < 3; a++) checkCount(count[a], `${join(path, 'count')}[${a}]`);
   const total = count[0] * count[1] * count[2];
   const where = join(path, 'count');
-  check(total <= MOST_COPIES, () => `${total} copies, but ${MOST_COPIES} are the most.`, where);
+  check(
+    total <= MOST_COPIES,
+    () => `must be at most ${MOST_COPIES} copies, got ${total}. Make fewer.`,
+    where,
+  );
   const parts: Part[] = [];
   for (let k = 0; k < count[2]; k++) {
     for (let j = 0; j < count[1]; j++) {
@@ -214,20 +239,32 @@ function thing(shape: ThingShape, path: string): Shape {
   const names = Object.keys(LIBRARY);
   const where = join(path, 'name');
   const known = Object.hasOwn(LIBRARY, shape.name);
-  check(known, () => `no "${shape.name}" in the library. It has ${names.join(', ')}.`, where);
+  check(
+    known,
+    () => `must be one of ${names.join(', ')}, got "${shape.name}". Take one of these.`,
+    where,
+  );
   const entry = LIBRARY[shape.name];
   if (shape.part === undefined) return entry.shape();
   const parts = entry.parts ?? {};
   const part = Object.hasOwn(parts, shape.part) ? parts[shape.part] : undefined;
   const have = Object.keys(parts).join(', ') || 'none';
   const at = join(path, 'part');
-  check(part !== undefined, () => `${shape.name} has no part "${shape.part}": ${have}.`, at);
+  check(
+    part !== undefined,
+    () => `must be a part of ${shape.name} (${have}), got "${shape.part}". Take one of these.`,
+    at,
+  );
   return part();
 }
 
 function unknown(shape: Shape, path: string, options: CompileOptions): Node {
   const sdf = options.resolve?.(shape, path);
   const where = join(path, 'type');
-  check(sdf !== undefined, () => `nothing here knows the shape type "${shape.type}".`, where);
+  check(
+    sdf !== undefined,
+    () => `must be a known type of shape, got "${shape.type}". See the scene reference.`,
+    where,
+  );
   return foreign(sdf);
 }

@@ -68,14 +68,18 @@ export function makeSolid(mesh: TriangleMesh, options: SolidOptions = {}): Solid
   check(unreadable === undefined, () => unreadable?.message ?? '', 'mesh');
   const b = boundsOf(mesh.positions);
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
-  check(size > 0, () => 'has no extent: all its vertices lie at one place.', 'mesh');
+  check(
+    size > 0,
+    () => 'must have an extent, got all vertices at one place. Is it the right file?',
+    'mesh',
+  );
   const faulty = faults.some((f) => !isHarmless(f));
   const sound = mend(mesh, faulty, solid);
   if (sound !== null) return sound;
   const { surface, source } = clean(mesh, size);
   check(
     surface.triangles.length > 0,
-    () => 'has no extent: none of its triangles has an area.',
+    () => 'must have an extent, got no triangle with an area. Is it the right file?',
     'mesh',
   );
   // Worked out about the middle and at length one: tolerances and rounding are then the same at every size and place.

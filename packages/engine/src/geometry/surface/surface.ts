@@ -20,14 +20,23 @@ export const SURFACE_DEFAULTS: Readonly<Required<SurfaceOptions>> = { smoothing:
 export function extractSurface(sdf: Sdf, cell: number, options: SurfaceOptions = {}): TriangleMesh {
   const { smoothing } = { ...SURFACE_DEFAULTS, ...options };
   const sized = Number.isFinite(cell) && cell > 0;
-  check(sized, () => `must be more than zero metres, got ${cell}.`, 'cell');
+  check(
+    sized,
+    () => `must be more than zero metres, got ${cell}. Take a tenth of the size.`,
+    'cell',
+  );
   const whole = Number.isInteger(smoothing) && smoothing >= 0;
-  check(whole, () => `must be a whole number of rounds, got ${smoothing}.`, 'smoothing');
+  check(
+    whole,
+    () => `must be a whole number of rounds, got ${smoothing}. Take 0 for none.`,
+    'smoothing',
+  );
   const surface = dualSurface(sampleField(sdf, cell));
   const found = surface.quads.length > 0;
   check(
     found,
-    () => `no grid point is inside the solid: a cell of ${cell} m is too coarse.`,
+    () =>
+      `must be smaller than the solid is thick, got ${cell} m, with which no grid point is inside. Make it smaller.`,
     'cell',
   );
   relax(surface, sdf, cell, smoothing);

@@ -45,9 +45,17 @@ export function boxGrid(
   const { tetsPerCell, centre } = { ...BOX_GRID_DEFAULTS, ...options };
   for (let d = 0; d < 3; d++) {
     const positive = size[d] > 0 && Number.isFinite(size[d]);
-    check(positive, () => `must be a positive length in metres, got ${size[d]}.`, `size[${d}]`);
+    check(
+      positive,
+      () => `must be a positive length in metres, got ${size[d]}. Take 1.`,
+      `size[${d}]`,
+    );
     const whole = Number.isInteger(cells[d]) && cells[d] >= 1;
-    check(whole, () => `must be a whole number of at least 1, got ${cells[d]}.`, `cells[${d}]`);
+    check(
+      whole,
+      () => `must be a whole number of at least 1, got ${cells[d]}. Take 1 or more.`,
+      `cells[${d}]`,
+    );
   }
   const [nx, ny, nz] = cells;
   const total = nx * ny * nz * tetsPerCell;

@@ -47,7 +47,11 @@ export function embedPoints(
 
 /** Keeps what finds points in a mesh, for those that come one after the other. The mesh must stay as it is. */
 export function createEmbedder(mesh: TetMesh): Embedder {
-  check(mesh.tets.length >= 4, () => 'a tet mesh needs at least one tet.', 'mesh');
+  check(
+    mesh.tets.length >= 4,
+    () => 'a mesh needs at least one tetrahedron. Is it the right file?',
+    'mesh',
+  );
   const finder = createFinder(mesh);
   return (points, options = {}) => {
     const { clamp } = { ...EMBED_DEFAULTS, ...options };
@@ -164,7 +168,11 @@ function attachOutside(
   if (lost.length === 0) return;
   for (const i of lost) {
     const finite = [0, 1, 2].every((d) => Number.isFinite(points[3 * i + d]));
-    check(finite, () => 'coordinates must be finite numbers of metres.', `points[${i}]`);
+    check(
+      finite,
+      () => 'must be finite coordinates in metres, got others. Leave the point out.',
+      `points[${i}]`,
+    );
   }
   const { surface, tree } = finder.outside();
   const xyz = Float64Array.from(

@@ -1,6 +1,6 @@
 import { check, InputError } from '../../core/errors.ts';
 import { short } from '../bounds.ts';
-import { largestComponent } from '../disjoint-sets.ts';
+import { largestComponent, noteDropped } from '../disjoint-sets.ts';
 import type { Sdf, TetMesh } from '../types.ts';
 import { compactTets, tetComponents, tetVolumes } from './mesh.ts';
 import { alignLattice } from './stuff/align.ts';
@@ -34,10 +34,14 @@ export function stuffTets(sdf: Sdf, cell: number, options: StuffOptions = {}): T
   const { grow, keep, planes } = { ...STUFF_DEFAULTS, ...options };
   check(
     cell > 0 && Number.isFinite(cell),
-    () => `must be a positive length in metres, got ${cell}.`,
+    () => `must be a positive length in metres, got ${cell}. Take a tenth of the size.`,
     'cell',
   );
-  check(Number.isFinite(grow), () => `must be a finite length in metres, got ${grow}.`, 'grow');
+  check(
+    Number.isFinite(grow),
+    () => `must be a finite length in metres, got ${grow}. Take 0 for none.`,
+    'grow',
+  );
   const aligned = planes ? alignLattice(sdf, cell, grow, planes) : null;
   const shape = aligned?.sdf ?? sdf;
   const lattice = sampleLattice(shape, cell, grow);
@@ -51,6 +55,11 @@ export function stuffTets(sdf: Sdf, cell: number, options: StuffOptions = {}): T
   if (keep === 'all') return compactTets(whole).mesh;
   const pieces = tetComponents(whole);
   const best = largestComponent(pieces);
+  const sizes = new Float64Array(pieces.count);
+  tetVolumes(whole).forEach((volume, t) => {
+    sizes[pieces.label[t]] += volume;
+  });
+  noteDropped(sizes, (piece) => piece === best);
   return compactTets(
     whole,
     Uint8Array.from(pieces.label, (l) => (l === best ? 1 : 0)),
@@ -62,9 +71,12 @@ function refuseNothing(tets: number, sdf: Sdf, cell: number, asked: number): voi
   const b = sdf.bounds;
   const size = [0, 1, 2].map((d) => b[d + 3] - b[d]);
   const thin = Math.min(...size);
-  const hint = thin > 0 ? ` Try ${short((asked / cell) * Math.min(cell / 2, thin / 2))}.` : '';
+  const hint =
+    thin > 0
+      ? ` Try ${short((asked / cell) * Math.min(cell / 2, thin / 2))}.`
+      : ' Give it a thickness.';
   throw new InputError(
-    `${short(asked)} is too coarse for a shape of ${size.map(short).join(' × ')} m: it slips between the lattice points and vanishes.${hint}`,
+    `must be smaller for a shape of ${size.map(short).join(' × ')} m, got ${short(asked)}, with which it slips between the lattice points and vanishes.${hint}`,
     'cell',
   );
 }

@@ -46,7 +46,7 @@ export function createGeodesic(grid: VoxelGrid): GeodesicField {
   const n = grid.inside.length;
   check(
     Math.max(...grid.dims) < 32768,
-    () => `must be below 32768 along each axis, got ${grid.dims.join(' × ')}.`,
+    () => `must be below 32768 along each axis, got ${grid.dims.join(' × ')}. Use larger cells.`,
     'dims',
   );
   let solid = 0;
@@ -84,7 +84,7 @@ export function spreadFrom(
   for (let s = 0; s < sources.length; s++) {
     const c = sources[s];
     const good = c >= 0 && c < grid.inside.length && grid.inside[c] === 1;
-    check(good, () => `cell ${c} is not inside the solid.`, `sources[${s}]`);
+    check(good, () => `cell ${c} is not inside the solid. Take another.`, `sources[${s}]`);
     // Of two sources in one cell the first wins.
     if (state[c] !== 0) continue;
     enter(field, c, 0, c, s, 2);

@@ -72,7 +72,8 @@ export function lloydLevels(
     const whole = Number.isInteger(more) && more >= 1;
     check(
       whole,
-      () => `must be more than the ${fixed.length} samples before it, got ${counts[l]}.`,
+      () =>
+        `must be more than the ${fixed.length} samples before it, got ${counts[l]}. Every level adds some.`,
       `counts[${l}]`,
     );
     levels.push(lloydSamples(grid, more, { ...options, fixed }, field));
@@ -90,7 +91,7 @@ export function farthestCells(
   const { grid } = field;
   const solid = field.reached.length;
   const whole = Number.isInteger(count) && count >= 0;
-  check(whole, () => `must be a whole number, got ${count}.`, 'count');
+  check(whole, () => `must be a whole number, got ${count}. Round it.`, 'count');
   const most = solid - fixed.length;
   check(
     count <= most,

@@ -6,6 +6,7 @@ import {
   joinSets,
   labelSets,
   largestComponent,
+  noteDropped,
 } from '../disjoint-sets.ts';
 import type { Bounds, Sdf, VoxelGrid } from '../types.ts';
 import { forBlocks } from './blocks.ts';
@@ -43,7 +44,7 @@ export function voxelize(sdf: Sdf, cell: number, options: VoxelizeOptions = {}):
   const box = bounds ?? sdf.bounds;
   check(
     cell > 0 && Number.isFinite(cell),
-    () => `must be a positive length in metres, got ${cell}.`,
+    () => `must be a positive length in metres, got ${cell}. Take a tenth of the size.`,
     'cell',
   );
   check(
@@ -55,7 +56,8 @@ export function voxelize(sdf: Sdf, cell: number, options: VoxelizeOptions = {}):
   const total = dims[0] * dims[1] * dims[2];
   check(
     total <= most,
-    () => `${short(cell)} gives ${dims.join(' × ')} cells, more than ${most}. Use a larger cell.`,
+    () =>
+      `must be larger for at most ${most} cells, got ${short(cell)}, which makes ${dims.join(' × ')}. Make it larger.`,
     'cell',
   );
   const origin = [0, 1, 2].map((d) => (box[d] + box[d + 3] - dims[d] * cell) / 2);
@@ -69,7 +71,7 @@ export function voxelize(sdf: Sdf, cell: number, options: VoxelizeOptions = {}):
   if (!grid.inside.includes(1)) {
     const size = [0, 1, 2].map((d) => short(box[d + 3] - box[d])).join(' × ');
     throw new InputError(
-      `${short(cell)} is too coarse for a shape of ${size} m: no cell's centre is inside. Use a smaller cell.`,
+      `must be smaller for a shape of ${size} m, got ${short(cell)}, with which no cell's centre is inside. Make it smaller.`,
       'cell',
     );
   }
@@ -154,4 +156,5 @@ function dropPieces(grid: VoxelGrid, crumbs: boolean): void {
     const piece = pieces.label[c];
     grid.inside[c] = piece === best || (piece >= 0 && pieces.sizes[piece] >= least) ? 1 : 0;
   }
+  noteDropped(pieces.sizes, (piece) => piece === best || pieces.sizes[piece] >= least);
 }

@@ -61,6 +61,7 @@ function solveOne(x: F64s, offset: i32, stride: i32, panels: Panels, plan: I32s,
 /** Eliminates the unknowns of supernode s from the rows below it. */
 function forwardPanel(P: Panels, plan: I32s, s: i32, t: F64s, y: i32): void {
   const b = plan[PLAN.blockSize];
+  if (isZero(t, y + plan[plan[PLAN.start] + s] * b, y + plan[plan[PLAN.start] + s + 1] * b)) return;
   const rowsAt = plan[PLAN.rowIndex] + plan[plan[PLAN.rowPtr] + s];
   const rows = plan[plan[PLAN.rowPtr] + s + 1] - plan[plan[PLAN.rowPtr] + s];
   const width = (plan[plan[PLAN.start] + s + 1] - plan[plan[PLAN.start] + s]) * b;
@@ -85,6 +86,12 @@ function forwardPanel(P: Panels, plan: I32s, s: i32, t: F64s, y: i32): void {
     for (let i = j + 1; i < h; i++) t[i] -= P[c0 + i] * x0;
   }
   scatter(t, plan, rowsAt, rows, b, y);
+}
+
+/** True where a right-hand side with few entries leaves a supernode alone. */
+function isZero(t: F64s, from: i32, to: i32): boolean {
+  for (let i = from; i < to; i++) if (t[i] !== 0) return false;
+  return true;
 }
 
 /** Solves for the unknowns of supernode s, those of the rows below being known. */

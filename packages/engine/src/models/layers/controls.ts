@@ -140,22 +140,22 @@ export function createControls(run: LayersRuntime, holds: Holds) {
 function checkChange(layers: readonly LayerData[], change: LayerTuning): number {
   const k = layers.findIndex((l) => l.name === change.layer);
   const names = layers.map((l) => l.name).join(', ');
-  check(k >= 0, () => `there is no layer "${change.layer}". It knows: ${names}.`, 'layer');
+  check(k >= 0, () => `there is no layer "${change.layer}". There are: ${names}.`, 'layer');
   const { mute, weight, order, paint: painted } = change;
   const isPlain = mute === undefined && weight === undefined && order === undefined;
   check(
     k > 0 || (isPlain && painted === undefined),
-    () => `"${change.layer}" is the coarsest layer: it carries the others and always shows.`,
+    () => `"${change.layer}" is the coarsest layer, which carries the others. Change another one.`,
     'layer',
   );
   check(
     layers[k].form !== 'rigid' || isPlain,
-    () => `"${change.layer}" is rigid: it can be neither muted nor weighted.`,
+    () => `"${change.layer}" is rigid and can be neither muted nor weighted. Change another one.`,
     'layer',
   );
   check(
     weight === undefined || (weight >= 0 && weight <= 1),
-    () => `must be a number from 0 to 1, got ${weight}.`,
+    () => `must be a number from 0 to 1, got ${weight}. Take 0 to mute it.`,
     'weight',
   );
   for (const name of ['stiffness', 'damping'] as const) {
@@ -163,18 +163,19 @@ function checkChange(layers: readonly LayerData[], change: LayerTuning): number 
     const least = name === 'stiffness' ? 1e-6 : 0;
     check(
       value === undefined || (value >= least && value <= 1e6),
-      () => `must be a factor from ${least} to 1e6, got ${value}.`,
+      () => `must be a factor from ${least} to 1e6, got ${value}. A factor of 1 changes nothing.`,
       name,
     );
   }
   check(
     order === undefined || (Number.isInteger(order) && order > 0 && order < layers.length),
-    () => `must be a place from 1 to ${layers.length - 1}, got ${order}.`,
+    () =>
+      `must be a place from 1 to ${layers.length - 1}, got ${order}. The first layer stays the first.`,
     'order',
   );
   check(
     painted === undefined || layers[k].form === 'scalar',
-    () => `a layer of ${layers[k].kind} cannot be painted.`,
+    () => `a layer of ${layers[k].kind} cannot be painted. Paint elements, modes or a shell.`,
     'paint',
   );
   return k;

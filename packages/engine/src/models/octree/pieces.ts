@@ -90,7 +90,10 @@ export function adoptState(to: OctreeRun, from: OctreeRun, piece: number): void 
     }
     renamed[i] = n++;
   }
-  check(n === to.sampler.now.tree.leaves, () => 'a piece has other cells than it had in its body.');
+  check(
+    n === to.sampler.now.tree.leaves,
+    () => 'a piece has other cells than it had in its body. Report this, with the scene.',
+  );
   const seen = new Float64Array(from.skin.positions.length);
   const now = new Float64Array(to.skin.positions.length);
   placeSkin(from, seen);

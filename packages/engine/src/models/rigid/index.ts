@@ -24,7 +24,7 @@ export function buildRigid(input: RigidInput, kept?: Kept): BodyModel {
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   check(
     Number.isFinite(size) && size > 0,
-    () => 'must be a bounded solid. A plane goes on for ever: make it an obstacle.',
+    () => 'must be a bounded solid, got one without end. Make it an obstacle.',
     'shape',
   );
   const primitive = input.primitive ?? null;

@@ -217,7 +217,7 @@ function heldNodes(mesh: TetMesh, region: Sdf, slack: number, r: number): Int32A
   check(
     inside.length > 0,
     () =>
-      'holds no node of the body. Make it larger, or move it onto the body (its own coordinates).',
+      'must hold a node of the body, got none. Make it larger, or move it onto the body (its own coordinates).',
     `attachments[${r}].region`,
   );
   return Int32Array.from(inside);

@@ -54,7 +54,7 @@ export function meshSolid(input: SolidInput): SolidMesh {
   const grid = (options.mesh ?? (input.box === null ? 'stuffed' : 'grid')) === 'grid';
   check(
     !grid || input.box !== null,
-    () => 'must be "stuffed", since "grid" cuts boxes only.',
+    () => 'must be "stuffed" for this shape, got "grid". A grid cuts boxes only.',
     'model.mesh',
   );
   const quadratic =
@@ -92,7 +92,7 @@ export function longestSide(b: Bounds): number {
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   check(
     Number.isFinite(size) && size > 0,
-    () => 'must be a bounded solid. A plane goes on for ever: intersect it with a box.',
+    () => 'must be a bounded solid, got one without end. Intersect it with a box.',
     'shape',
   );
   return size;
@@ -171,7 +171,7 @@ function refuseTooMany(b: Bounds, cell: number): void {
   check(
     cells <= MOST_TETS,
     () =>
-      `${cell} m would cut the body's box into ${Math.round(cells)} cells; at most ${MOST_TETS} are possible. Make it larger.`,
+      `must be larger for at most ${MOST_TETS} cells in the body's box, got ${cell} m, which makes ${Math.round(cells)}. Make it larger.`,
     'model.cell',
   );
 }
@@ -180,7 +180,7 @@ function refuse(mesh: TetMesh, quadratic: boolean): void {
   const tets = mesh.tets.length / 4;
   check(
     tets > 0 && tets <= MOST_TETS,
-    () => `gives ${tets} elements; at most ${MOST_TETS} are possible. Make it larger.`,
+    () => `must be larger for at most ${MOST_TETS} elements, got ${tets}. Make it larger.`,
     'model.cell',
   );
   announce(tets, quadratic);

@@ -76,7 +76,7 @@ function* shortFits(pair: Pair, places: Places, options: FullOptions): Generator
   const cells = fillCells(pair.whole.bvh, options.cells, pair.isClosed);
   yield;
   const body: FrameBody = yield* frameBody(cells, options.frames);
-  const prior: Prior = yield* priorSteps(body, options.prior);
+  const prior: Prior = yield* priorSteps(body, options.prior, false);
   yield;
   return function* (pose) {
     const fitting = yield* setUpFit(pair, body, prior, pose, places, options);

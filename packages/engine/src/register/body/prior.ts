@@ -1,16 +1,19 @@
 import { extractRotations } from '../../math/rotations.kernel.ts';
 import { frameShape } from '../../models/frames/build/embed.ts';
-import { ELASTIC, ELASTIC_POINTS, SMOOTH } from '../numbers.ts';
+import { ELASTIC, ELASTIC_POINTS, LEAST_PART, SMOOTH } from '../numbers.ts';
 import type { FrameBody } from './body.ts';
+import { type EasyMaps, easeQuadratics, easyMaps, splitEnergy } from './easy.ts';
 
 /**
  * What holds a template together, as quadratic forms in the frames of all nodes: E = tr(D P Dᵀ) − 2 tr(D Bᵀ) + …, D the
  * frames side by side. P has 4 rows and columns a node.
  */
 export interface Prior {
-  /** Shape [4·nodes, 4·nodes]. */
+  /** Shape [4·nodes, 4·nodes]; `easePrior` sets it anew. */
   readonly P: Float64Array;
   readonly elastic: ElasticPoints | null;
+  /** The smooth part as it is, and the elastic part of P; null where all maps but affine ones cost in full. */
+  readonly easy: { readonly maps: EasyMaps; readonly gradients: Float64Array } | null;
 }
 
 /** Places where the elastic part looks at the deformation gradient F = Σ D_k h_k. */
@@ -27,21 +30,50 @@ interface ElasticPoints {
   readonly turn: Float64Array;
 }
 
-/** The prior of a body: `smooth`, `elastic` or `mixed`; in pieces between which the work may be left. */
+/**
+ * The prior of a body: `smooth`, `elastic` or `mixed`; in pieces between which the work may be left. With an
+ * `easy` one, the body as a whole can come to bend, twist and taper for little (`easePrior`); that would help wrong
+ * poses, too, so poses are compared without.
+ */
 export function* priorSteps(
   body: FrameBody,
   kind: 'smooth' | 'elastic' | 'mixed',
+  isEasy: boolean,
 ): Generator<void, Prior> {
   const n = 4 * body.nodes;
   const P = new Float64Array(n * n);
   // The elastic prior alone needs a trace of the smooth one: frames must be tied where nothing strains.
   addDisagreement(P, body, kind === 'elastic' ? 1e-3 * SMOOTH : SMOOTH);
-  if (kind === 'smooth') return { P, elastic: null };
   yield;
-  const elastic = elasticPoints(body, kind === 'elastic' ? 1 : ELASTIC);
-  addGradients(P, n, elastic);
-  return { P, elastic };
+  const maps = isEasy && kind !== 'elastic' ? easyMaps(P, body) : null;
+  yield;
+  const elastic = kind === 'smooth' ? null : elasticPoints(body, kind === 'elastic' ? 1 : ELASTIC);
+  const gradients = new Float64Array(n * n);
+  if (elastic !== null) addGradients(gradients, n, elastic);
+  for (let i = 0; i < n * n; i++) P[i] += gradients[i];
+  return { P, elastic, easy: maps === null ? null : { maps, gradients } };
 }
+
+/**
+ * Sets what quadratic maps of the whole body cost, by the frames as they are: as much of each of their 18 numbers as of
+ * any other number of the frames, in the mean. So what bends, twists or tapers as a whole soon does it for little, and
+ * what moves by small waves pays for all of them alike.
+ */
+export function easePrior({ P, easy }: Prior, D: Float64Array): void {
+  if (easy === null) return;
+  splitEnergy(energies, easy.maps, D);
+  const [whole, rest] = energies;
+  const others = D.length - 12 - 18;
+  const isBent = whole > ROUNDING && 18 * rest < others * whole;
+  const part = isBent ? Math.max(LEAST_PART, (18 * rest) / (others * whole)) : 1;
+  easeQuadratics(P, easy.maps, part);
+  for (let i = 0; i < P.length; i++) P[i] += easy.gradients[i];
+}
+
+const energies = new Float64Array(2);
+
+/** Energies below this are rounding. Those of bends of a degree are 1e-6. */
+const ROUNDING = 1e-12;
 
 /** P += factor × mean over the body of Σ φ_i |D_i x|² − |Σ φ_i D_i x|²: how far frames disagree about a place. */
 export function addDisagreement(P: Float64Array, body: FrameBody, factor: number): void {

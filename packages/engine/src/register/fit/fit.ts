@@ -1,5 +1,5 @@
 import { type Embedded, type FrameBody, movePoints, restFrames } from '../body/body.ts';
-import { elasticPull, forgetRotations, type Prior } from '../body/prior.ts';
+import { easePrior, elasticPull, forgetRotations, type Prior } from '../body/prior.ts';
 import {
   FARTHEST,
   HASTE,
@@ -120,6 +120,7 @@ export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep
   while (state.stiffness > 0) {
     let mostActive = 0;
     moveTemplate(fitting, state.D);
+    easePrior(fitting.prior, state.D);
     state.clutter = options.backward > 0 ? weighClutter(fitting.source) : 0;
     yield null;
     const before = state.iterations;

@@ -37,7 +37,11 @@ export function removeBody(core: WorldCore, name: string): void {
     if (here) sources.push({ body });
     return here;
   });
-  check(left.length < entries.length, () => `there is no body "${name}".`, 'body');
+  check(
+    left.length < entries.length,
+    () => `there is no body "${name}". See world.bodies.`,
+    'body',
+  );
   if (gone < 0) {
     rebuild(core, { entries: left, sources });
     return;

@@ -235,7 +235,11 @@ function createProbes(
       }
     }
     const found = sets.get(name);
-    check(found !== undefined, () => `body "${body}" has no probe "${name}".`, 'probe');
+    check(
+      found !== undefined,
+      () => `body "${body}" has no probe "${name}". Add it to "probes" in the scene.`,
+      'probe',
+    );
     core.bodies[found.body].body.points.positions(found.set, at);
     return [at[0], at[1], at[2]];
   };

@@ -75,7 +75,7 @@ export function createPicture(name: string, now: () => LiveBody, matter: Matter)
         () =>
           count === 0
             ? `body "${name}" has no layers. Give it the model "layers".`
-            : `must be from 0 to ${count - 1}, got ${index}.`,
+            : `must be from 0 to ${count - 1}, got ${index}. Layers are counted from 0.`,
         'layer',
       );
       const { length } = refresh().positions;

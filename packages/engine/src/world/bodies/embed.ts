@@ -58,7 +58,11 @@ export function embedPoints(
   const count = checkPoints(points, 'points').length / 3;
   if (normals) checkPoints(normals, 'normals', points.length);
   if (tangents) checkPoints(tangents, 'tangents', points.length);
-  check(tangents === undefined || normals !== undefined, () => 'need normals, too.', 'tangents');
+  check(
+    tangents === undefined || normals !== undefined,
+    () => 'must come with normals, got none. Give them, too.',
+    'tangents',
+  );
   const each = normals === undefined ? 1 : 3;
   const step = NEIGHBOUR * matter.size;
   const rest = withNeighbours(points, normals, tangents, step);
@@ -105,11 +109,16 @@ function checkPoints(
 ): ArrayLike<number> {
   check(
     list.length === length && length % 3 === 0,
-    () => `must be flat, three numbers a point (${length} in all), got ${list.length}.`,
+    () =>
+      `must be flat, three numbers a point (${length} in all), got ${list.length}. Write [x0, y0, z0, x1, …].`,
     what,
   );
   const wrong = Array.from(list).findIndex((value) => !Number.isFinite(value));
-  check(wrong < 0, () => `must be numbers, got ${list[wrong]}.`, `${what}[${wrong}]`);
+  check(
+    wrong < 0,
+    () => `must be numbers, got ${list[wrong]}. Leave the point out.`,
+    `${what}[${wrong}]`,
+  );
   return list;
 }
 

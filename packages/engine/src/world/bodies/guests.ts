@@ -131,7 +131,7 @@ export function createGuests(core: WorldCore): Guests {
     }
     check(
       sdf.bounds.every((side) => Number.isFinite(side)),
-      () => 'must be a bounded solid to have mass. Make it an obstacle.',
+      () => 'must be a bounded solid to have mass, got one without end. Make it an obstacle.',
       'shape',
     );
     const box = plainBox(shape);
@@ -147,8 +147,12 @@ export function createGuests(core: WorldCore): Guests {
 
   const seat: Guests['seat'] = (shape, weight, friction) => {
     const { body } = shape;
-    check(body !== null, () => 'was prepared as an obstacle: prepare it with moves = true.');
-    check(weight.mass > 0, () => `must be a positive number of kg, got ${weight.mass}.`, 'mass');
+    check(body !== null, () => 'was prepared as an obstacle. Prepare it with moves = true.');
+    check(
+      weight.mass > 0,
+      () => `must be a positive number of kg, got ${weight.mass}. Fixed things are obstacles.`,
+      'mass',
+    );
     const free = core.seats.guests.indexOf(null);
     if (free < 0) grow(Math.max(FIRST_ROOM, 2 * core.seats.room), body.bytes);
     else grow(core.seats.room, body.bytes);

@@ -20,7 +20,14 @@ import type { SurfaceModel } from '../../models/views.ts';
 import type { Scene, SceneBody } from '../../scene/schema.ts';
 import { kindOf } from './kinds.ts';
 import { type BuildLimits, createLimit } from './limits.ts';
-import { compileSceneShape, type Files, loadMesh, located, type SolidShape } from './shapes.ts';
+import {
+  compileSceneShape,
+  type Files,
+  fieldOfBody,
+  loadMesh,
+  located,
+  type SolidShape,
+} from './shapes.ts';
 
 export interface BuildOptions extends BuildLimits {
   /**
@@ -156,9 +163,12 @@ export function* bodySteps(
     return stage;
   };
   yield at('shape');
+  const fieldOf = fieldOfBody(body);
   const first = noted(() =>
-    located(path, () =>
-      watched(watch, () => compileSceneShape(body.shape, `${path}.shape`, files)),
+    located(
+      path,
+      () => watched(watch, () => compileSceneShape(body.shape, `${path}.shape`, files)),
+      fieldOf,
     ),
   );
   const shape = first.value;
@@ -166,15 +176,17 @@ export function* bodySteps(
   const second = noted(
     () =>
       given ??
-      located(path, () =>
-        watched(watch, () => buildModel(body, watchedShape(shape), path, files, kept)),
+      located(
+        path,
+        () => watched(watch, () => buildModel(body, watchedShape(shape), path, files, kept)),
+        fieldOf,
       ),
   );
   const model = second.value;
   yield at('contact');
   const notes = [...first.notes, ...second.notes].map((one) => placed(one, `${path}.shape`));
   const looks = { surface: seenSurface(body, shape, path, files), notes };
-  const cage = located(path, () => watched(watch, () => cageOf(body, shape, model, kept)));
+  const cage = located(path, () => watched(watch, () => cageOf(body, shape, model, kept)), fieldOf);
   const built = { model, cage, looks };
   if (given === undefined) cache?.set(key, built);
   return built;
@@ -314,7 +326,7 @@ function buildField(
   if (field.type === 'attribute') {
     check(
       mesh !== null,
-      () => 'needs a body whose shape is a mesh with that attribute (a PLY file).',
+      () => 'needs a body whose shape is a mesh with that attribute. Use a PLY file that has it.',
       path,
     );
     return createStiffnessField({ ...field, mesh }, path);

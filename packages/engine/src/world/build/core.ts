@@ -5,6 +5,7 @@ import type { SceneInput } from '../../scene/generated/scene-input.ts';
 import { parseScene } from '../../scene/parse.ts';
 import type { Scene, SceneObstacle } from '../../scene/schema.ts';
 import { createBodySet, sceneEntries } from '../bodies/body-set.ts';
+import { checkEvents } from '../drive/check-events.ts';
 import { useJoints } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';
 import { createSkeleton } from '../drive/skeleton.ts';
@@ -63,6 +64,7 @@ export function createCore(
     nextEvent: 0,
     measured: -1,
   };
+  checkEvents(core);
   useWinds(core);
   useGroups(core);
   useJoints(core);

@@ -11,6 +11,7 @@ import type { SolidKind } from '../../geometry/solid/parts.ts';
 import { tetSurface } from '../../geometry/tets/mesh.ts';
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import { isTetMesh, readMesh, readTetMesh } from '../../io/index.ts';
+import type { SceneBody } from '../../scene/schema.ts';
 
 /** Returns the bytes of a file that a scene names. The engine itself never opens files. */
 export type Files = (name: string) => Uint8Array;
@@ -67,7 +68,7 @@ export function loadMesh(
     const name = source.file;
     check(
       files !== undefined,
-      () => `"${name}" cannot be read: pass a "files" function that gives its bytes.`,
+      () => `"${name}" cannot be read. Pass a "files" function that returns its bytes.`,
       `${path}.file`,
     );
     tets = isTetMesh(name) ? located(`${path}.file`, () => readTetMesh(name, files)) : null;
@@ -154,14 +155,32 @@ function signedVolume({ positions: x, triangles }: TriangleMesh): number {
   return six / 6;
 }
 
-/** Adds the path in the scene to an error without one. */
-export function located<T>(path: string, work: () => T): T {
+/**
+ * Adds the path in the scene to an error without one. `fieldOf` names the field below it that an error's own path
+ * means.
+ */
+export function located<T>(path: string, work: () => T, fieldOf?: (inner: string) => string): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof InputError && !error.message.startsWith(path)) {
-      throw new InputError(error.message, path);
-    }
-    throw error;
+    if (!(error instanceof InputError) || error.message.startsWith(path)) throw error;
+    if (fieldOf === undefined || error.path === '') throw new InputError(error.message, path);
+    const text = error.message.slice(error.path.length + 2);
+    throw new InputError(text, `${path}.${fieldOf(error.path)}`);
   }
+}
+
+/** The field of a body that building calls by a name of its own: a mesh's cell is `model.cell`, or `model.voxel`. */
+export function fieldOfBody({ model, detail }: SceneBody): (inner: string) => string {
+  const cells: Record<string, string> = {
+    frames: 'model.voxel',
+    layers: 'model.layers',
+    rigid: detail === undefined ? 'shape' : 'detail',
+  };
+  return (inner) => {
+    if (/^(shape|material|model|attachments|rigid|surface|detail)\b/.test(inner)) return inner;
+    if (inner === 'cell') return cells[model.type] ?? 'model.cell';
+    if (inner === 'cells' && detail !== undefined) return 'detail';
+    return inner.startsWith('count') ? 'model.frames' : 'shape';
+  };
 }

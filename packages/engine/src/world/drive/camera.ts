@@ -17,20 +17,32 @@ export function completeCamera(camera: CameraInput): Camera {
   ] as const) {
     check(
       Array.isArray(point) && point.length === 3 && point.every(Number.isFinite),
-      () => `must be three finite numbers, got ${JSON.stringify(point)}.`,
+      () => `must be three finite numbers, got ${JSON.stringify(point)}. Write [x, y, z].`,
       `camera.${name}`,
     );
   }
   const view = target.map((t, d) => t - eye[d]);
   const distance = Math.sqrt(view[0] * view[0] + view[1] * view[1] + view[2] * view[2]);
-  check(distance > 0, () => 'must differ from "eye": it says which way to look.', 'camera.target');
-  check(fov > 0 && fov < 180, () => `must be from 0 to 180 degrees, got ${fov}.`, 'camera.fov');
+  check(
+    distance > 0,
+    () => 'must be another point than "eye", got the same. Move one of them.',
+    'camera.target',
+  );
+  check(
+    fov > 0 && fov < 180,
+    () => `must be from 0 to 180 degrees, got ${fov}. Take 40.`,
+    'camera.fov',
+  );
   const near = camera.near ?? distance / 2;
-  check(near > 0 && near < 1e9, () => `must be a positive length, got ${near}.`, 'camera.near');
+  check(
+    near > 0 && near < 1e9,
+    () => `must be a positive length, got ${near}. Take 0.1.`,
+    'camera.near',
+  );
   const far = camera.far ?? DEPTH * near;
   check(
     far > near && far < 1e12,
-    () => `must be larger than "near" (${near}), got ${far}.`,
+    () => `must be larger than "near" (${near}), got ${far}. Make it larger.`,
     'camera.far',
   );
   return { eye, target, fov, near, far };

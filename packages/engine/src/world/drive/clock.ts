@@ -23,12 +23,13 @@ export function createClock(dt: () => number) {
     due(seconds: number, { maxSteps = MOST_STEPS }: AdvanceOptions = {}): number {
       check(
         Number.isFinite(seconds) && seconds >= 0,
-        () => `must be zero or a positive number of seconds, got ${seconds}.`,
+        () =>
+          `must be zero or a positive number of seconds, got ${seconds}. Pass the time since the last call.`,
         'seconds',
       );
       check(
         Number.isInteger(maxSteps) && maxSteps >= 1,
-        () => `must be a whole number of steps, at least 1, got ${maxSteps}.`,
+        () => `must be a whole number of steps, at least 1, got ${maxSteps}. Take 4.`,
         'maxSteps',
       );
       const h = dt();

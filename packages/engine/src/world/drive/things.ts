@@ -20,7 +20,8 @@ export function createThings(core: WorldCore, apply: (action: Action) => void) {
       const name = typeof which === 'string' ? which : core.scene.obstacles[which]?.name;
       check(
         name !== undefined,
-        () => `must be from 0 to ${core.scene.obstacles.length - 1}, got ${which}.`,
+        () =>
+          `must be from 0 to ${core.scene.obstacles.length - 1}, got ${which}. See scene.obstacles.`,
         'obstacle',
       );
       obstacleNamed(core, name);

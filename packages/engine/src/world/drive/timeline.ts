@@ -1,3 +1,5 @@
+import { InputError } from '../../core/errors.ts';
+import { noteIssue } from '../issues.ts';
 import type { LiveObstacle } from '../live.ts';
 import { disturbAll } from '../sleep.ts';
 import type { WorldCore } from '../types.ts';
@@ -16,7 +18,13 @@ export function runEvents(core: WorldCore): void {
   while (core.nextEvent < core.events.length && core.events[core.nextEvent].at <= due) {
     // First the number: an event may change the list.
     const action = core.events[core.nextEvent++];
-    applyAction(core, action);
+    try {
+      applyAction(core, action);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      noteIssue(core, `${action.do} at ${action.at} s was left out: ${error.message}`);
+      continue;
+    }
     core.lastAction = { action, step: core.steps };
   }
   for (let o = 0; o < core.obstacles.length; o++) {

@@ -117,13 +117,13 @@ export function createEvents(core: WorldCore) {
     on(name: EventName, call: (event: never) => void, options: ListenOptions = {}): () => void {
       check(
         NAMES.includes(name),
-        () => `must be one of ${NAMES.join(', ')}, got ${JSON.stringify(name)}.`,
+        () => `must be one of ${NAMES.join(', ')}, got ${JSON.stringify(name)}. Take one of these.`,
         'event',
       );
       const { impulse = 0, of = null } = options;
       check(
         impulse >= 0,
-        () => `must be zero or a positive number of N s, got ${impulse}.`,
+        () => `must be zero or a positive number of N s, got ${impulse}. Take 0 for all contacts.`,
         'impulse',
       );
       if (listeners.length === 0) {

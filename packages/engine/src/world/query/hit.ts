@@ -77,7 +77,8 @@ export function aimed(from: Point, direction: Point): Point {
   const long = Math.sqrt(dot(direction, direction));
   check(
     Number.isFinite(long) && long > 0,
-    () => `must be a direction, not all zero, got ${JSON.stringify(direction)}.`,
+    () =>
+      `must be a direction, not all zero, got ${JSON.stringify(direction)}. Down is [0, -1, 0].`,
     'direction',
   );
   checkPoint(from, 'origin');
@@ -87,7 +88,7 @@ export function aimed(from: Point, direction: Point): Point {
 export function checkPoint(point: Point, path: string): void {
   check(
     point.length === 3 && [0, 1, 2].every((c) => Number.isFinite(point[c])),
-    () => `must be three finite numbers, got ${JSON.stringify(point)}.`,
+    () => `must be three finite numbers, got ${JSON.stringify(point)}. Write [x, y, z].`,
     path,
   );
 }

@@ -12,16 +12,16 @@ export function contentsOf({ bodies, obstacles, springs, joints, events }: Scene
 }
 
 /** The changed contents of a world, for a snapshot; null if nothing changed. */
-export function changedContents({ scene, first }: WorldCore): SnapshotHeader['roster'] {
+export function changedContents({ scene, first }: WorldCore): SnapshotHeader['contents'] {
   return scene === first ? null : contentsOf(scene);
 }
 
 /** Builds the scene of a snapshot: reuses everything equal to the current world and builds the rest. */
-export function buildContents(core: WorldCore, { roster }: SnapshotHeader): BuiltScene {
-  const wanted = roster ?? contentsOf(core.first);
+export function buildContents(core: WorldCore, { contents }: SnapshotHeader): BuiltScene {
+  const wanted = contents ?? contentsOf(core.first);
   const now = contentsOf(core.scene);
   if (JSON.stringify(wanted) === JSON.stringify(now)) return core.built;
-  const scene = roster === null ? core.first : parseScene({ ...core.first, ...roster });
+  const scene = contents === null ? core.first : parseScene({ ...core.first, ...contents });
   const { built, options } = core;
   const known = <T, U>(specs: readonly T[], things: readonly U[]): Map<string, U> =>
     new Map(specs.map((spec, i) => [JSON.stringify(spec), things[i]]));

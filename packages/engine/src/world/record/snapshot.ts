@@ -24,7 +24,7 @@ import type { WorldCore } from '../types.ts';
 import { buildContents, changedContents, useContents } from './restored-bodies.ts';
 
 /** First characters of a snapshot; the number is the version of the format. */
-const MAGIC = 'pliant-snapshot-4\n';
+const MAGIC = 'pliant-snapshot-5\n';
 /** Length of the digest in characters. */
 const DIGEST = 16;
 /** Offsets of the header's length, and of the header. */
@@ -123,7 +123,7 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
     dynamic: core.springs
       .filter((s) => s.dynamic !== null)
       .map((s) => ({ ...s.dynamic!, to: [s.places[1].x[0], s.places[1].x[1], s.places[1].x[2]] })),
-    roster: changedContents(core),
+    contents: changedContents(core),
     changes: ownBodies(core).map((b) => b.changes),
     poses: posedThings(core),
     winds: [...core.winds],
@@ -165,7 +165,8 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   const header = readHeader(bytes);
   check(
     header.scene === sceneDigest(core),
-    () => 'the snapshot belongs to another scene, or the scene file has changed since.',
+    () =>
+      'the snapshot belongs to another scene, or the scene file has changed since. Use the scene it was taken of.',
     'snapshot',
   );
   const start = HEADER_AT + headerLength(bytes);

@@ -155,7 +155,7 @@ describe('foreign shapes', () => {
 
   it('are refused without one', () => {
     expect(() => compileShape(shape)).toThrow(
-      'shape.type: nothing here knows the shape type "mesh"',
+      'shape.type: must be a known type of shape, got "mesh"',
     );
   });
 });
@@ -173,21 +173,24 @@ describe('bad shapes are refused with their place', () => {
     ['shape.shapes[1].size: must be three numbers', { type: 'box', size: [1, 1] }],
     ['shape.shapes[1].shapes: must be a list', { type: 'union', shapes: [] }],
     ['shape.shapes[1].smooth: must be at least 0', { ...COMPOUNDS['union'], smooth: -1 }],
-    ['shape.shapes[1].radius: at most half', { type: 'rounded-box', size: [1, 1, 1], radius: 0.6 }],
-    ['shape.shapes[1].normal: must have a length', { type: 'plane', normal: [0, 0, 0], offset: 0 }],
-    ['shape.shapes[1].name: no "dodo"', { type: 'thing', name: 'dodo' }],
     [
-      'shape.shapes[1].part: hand has no part "wing"',
-      { type: 'thing', name: 'hand', part: 'wing' },
+      'shape.shapes[1].radius: must be at most half',
+      { type: 'rounded-box', size: [1, 1, 1], radius: 0.6 },
     ],
+    [
+      'shape.shapes[1].normal: must be a direction',
+      { type: 'plane', normal: [0, 0, 0], offset: 0 },
+    ],
+    ['shape.shapes[1].name: must be one of', { type: 'thing', name: 'dodo' }],
+    ['shape.shapes[1].part: must be a part of hand', { type: 'thing', name: 'hand', part: 'wing' }],
     [
       'shape.shapes[1].count[0]: must be a whole number',
       { ...COMPOUNDS['repeat'], count: [0, 1, 1] },
     ],
-    ['shape.shapes[1].count: 1000000 copies', { ...COMPOUNDS['repeat'], count: [100, 100, 100] }],
+    ['shape.shapes[1].count: must be at most', { ...COMPOUNDS['repeat'], count: [100, 100, 100] }],
     ['shape.shapes[1].scale: must be more than zero', { ...COMPOUNDS['transform'], scale: 0 }],
     [
-      'shape.shapes[1]: from and to are the same point',
+      'shape.shapes[1]: must have a height',
       {
         type: 'cone',
         from: [0, 0, 0],
@@ -197,7 +200,7 @@ describe('bad shapes are refused with their place', () => {
       },
     ],
     [
-      'shape.shapes[1]: the shapes do not meet',
+      'shape.shapes[1]: must be shapes that overlap',
       {
         type: 'intersection',
         shapes: [

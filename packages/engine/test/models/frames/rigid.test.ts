@@ -129,7 +129,7 @@ test('a body that is rigid all over is one frame; a free top keeps its momenta a
 test('a rigid part that is not there is named', () => {
   const away: BodyInput['rigid'] = [{ type: 'sphere', radius: 0.1, position: [3, 0, 0] }];
   expect(() => world({ ...BAR, rigid: away })).toThrow(
-    /bodies\[0\]: rigid\[0\]: holds no part of the body/,
+    /bodies\[0\]\.rigid\[0\]: must hold a free part of the body/,
   );
 });
 

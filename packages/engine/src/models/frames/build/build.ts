@@ -131,7 +131,7 @@ function voxelSize(sdf: Sdf, size: number, frames: number): number {
   const cell = size / FIRST_LOOK;
   const dims = [0, 1, 2].map((d) => Math.max(1, Math.ceil((b[d + 3] - b[d]) / cell)));
   const volume = solidVolume(sdf, { origin: [b[0], b[1], b[2]], cell, dims });
-  check(volume > 0, () => 'has no volume.', 'shape');
+  check(volume > 0, () => 'has no volume. Give it a thickness.', 'shape');
   const wanted = FRAMES_DEFAULTS.voxelsPerFrame * frames;
   const count = Math.min(VOXELS.most, Math.max(VOXELS.least, wanted));
   return cbrt(volume / count);

@@ -66,7 +66,7 @@ export function checkFramesInput(input: FramesInput): void {
   const frames = typeof input.frames === 'number' ? frameLevels(input.frames) : input.frames;
   check(
     isFiniteBounds(sdf.bounds),
-    () => 'must be a bounded solid. A plane goes on for ever: intersect it with a box.',
+    () => 'must be a bounded solid, got one without end. Intersect it with a box.',
     'shape',
   );
   check(
@@ -74,19 +74,24 @@ export function checkFramesInput(input: FramesInput): void {
     () => `must be a positive number of kg/m³, got ${density}. Water is 1000.`,
     'material.density',
   );
-  check(frames.length > 0, () => 'must name at least one level: [1, 3, 7], say.', 'model.frames');
+  check(
+    frames.length > 0,
+    () => 'must be at least one level, got none. Take [1, 3, 7].',
+    'model.frames',
+  );
   frames.forEach((n, l) => {
     const least = l === 0 ? 1 : frames[l - 1] + 1;
     check(
       Number.isInteger(n) && n >= least,
-      () => `must be a whole number of at least ${least}, got ${n}: every level adds nodes.`,
+      () => `must be a whole number of at least ${least}, got ${n}. Every level adds nodes.`,
       `model.frames[${l}]`,
     );
   });
   const nodes = frames[frames.length - 1] + regions.length + (input.rigid?.length ?? 0);
   check(
     nodes <= MOST_NODES,
-    () => `gives ${nodes} nodes with those of the regions; at most ${MOST_NODES} are possible.`,
+    () =>
+      `gives ${nodes} nodes with those of the regions; at most ${MOST_NODES} are possible. Take fewer.`,
     'model.frames',
   );
   positive(input.voxel, 'voxel', 'of metres');
@@ -96,7 +101,7 @@ export function checkFramesInput(input: FramesInput): void {
   const m = input.influences ?? FRAMES_DEFAULTS.influences;
   check(
     Number.isInteger(m) && m >= 4 && m <= 30,
-    () => `must be a whole number from 4 to 30, got ${m}. 10 is a good one.`,
+    () => `must be a whole number from 4 to 30, got ${m}. Take 10.`,
     'model.influences',
   );
 }
@@ -104,7 +109,7 @@ export function checkFramesInput(input: FramesInput): void {
 function positive(value: number | undefined, name: string, unit: string): void {
   check(
     value === undefined || (value > 0 && value < Infinity),
-    () => `must be a positive number ${unit}, got ${value}.`,
+    () => `must be a positive number ${unit}, got ${value}. Leave it out for the default.`,
     `model.${name}`,
   );
 }

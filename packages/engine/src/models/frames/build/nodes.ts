@@ -173,7 +173,7 @@ function regionSource(lattice: Lattice, sdf: Sdf, taken: Uint8Array, field: stri
   check(
     found > 0,
     () =>
-      'holds no part of the body that is still free. Make it larger, or move it onto the body (its own coordinates).',
+      'must hold a free part of the body, got none. Make it larger, or move it onto the body (its own coordinates).',
     field,
   );
   for (let p = 0; p < n; p++) if (held[p] === 1) taken[p] = 1;

@@ -69,7 +69,7 @@ export function buildLayersData(wanted: LayersInput): LayersData {
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   check(
     Number.isFinite(size) && size > 0,
-    () => 'must be a bounded solid. A plane goes on for ever: intersect it with a box.',
+    () => 'must be a bounded solid, got one without end. Intersect it with a box.',
     'shape',
   );
   checkOrder(wanted.layers);

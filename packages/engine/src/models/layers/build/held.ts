@@ -26,7 +26,7 @@ export function heldBy(
   check(
     held.some((list) => list.length > 0),
     () =>
-      'holds nothing of the body. Make it larger, or move it onto the body (its own coordinates).',
+      'must hold a part of the body, got none. Make it larger, or move it onto the body (its own coordinates).',
     `attachments[${region}].region`,
   );
   return held;

@@ -95,7 +95,8 @@ export function buildLayer(
       const { given, count } = spec;
       check(
         (given === undefined) !== (count === undefined),
-        () => 'needs either “count”, to compute modes, or “given”, to take yours.',
+        () =>
+          'must have either "count" or "given", got both or neither. Give a count to compute modes, or your own.',
         path,
       );
       const held = input.regions.map((sdf) => nodesInside(sdf, hex.places, size));

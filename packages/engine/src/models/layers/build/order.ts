@@ -3,18 +3,22 @@ import type { LayerSpec } from './input.ts';
 
 /** Refuses layers that cannot follow each other so. */
 export function checkOrder(specs: readonly LayerSpec[]): void {
-  check(specs.length > 0, () => 'must hold at least one layer.', 'model.layers');
+  check(
+    specs.length > 0,
+    () => 'must be at least one layer, got none. Begin with { "kind": "rigid", "name": "pose" }.',
+    'model.layers',
+  );
   const first = specs[0];
   check(
     first.region === undefined && first.kind !== 'shell' && first.kind !== 'modes',
     () =>
-      `the first layer moves the whole body: it must be rigid, affine, frames, hex, tet, script or skeleton without a region, got ${first.kind}${first.region ? ' with a region' : ''}.`,
+      `must be rigid, affine, frames, hex, tet, script or skeleton without a region, got ${first.kind}${first.region ? ' with a region' : ''}. The first layer moves the whole body.`,
     'model.layers[0]',
   );
   specs.forEach((spec, k) => {
     check(
       k === 0 || spec.kind !== 'frames',
-      () => 'frames that can sleep must be the first layer. Above others take "affine".',
+      () => 'must not be "frames" above other layers, got it. Above others take "affine".',
       `model.layers[${k}].kind`,
     );
   });
@@ -36,7 +40,7 @@ export function checkLevels(frames: number | readonly number[], path: string): v
     const least = l === 0 ? 1 : frames[l - 1] + 1;
     check(
       n >= least,
-      () => `must be at least ${least}, got ${n}: every level adds frames.`,
+      () => `must be at least ${least}, got ${n}. Every level adds frames.`,
       `${path}[${l}]`,
     );
   });

@@ -33,6 +33,12 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
       `must be at most half of the body's longest side, ${size} m, got ${cell}. Take ${size / CELLS_ALONG} or leave it out.`,
     'model.cell',
   );
+  check(
+    options.width === undefined || options.width <= size,
+    () =>
+      `must be at most the body's longest side, ${size} m, got ${options.width}. Make it smaller.`,
+    'model.width',
+  );
   const voxels = buildVoxels(sdf, cell);
   tick('levels');
   const links = new Uint8Array(voxels.count);
@@ -55,7 +61,8 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     : Math.min(voxels.count, options.room ?? defaultRoom(leaves));
   check(
     capacity >= leaves,
-    () => `has room for ${capacity} cells, but the body starts with ${leaves}. Leave it out.`,
+    () =>
+      `must be at least the ${leaves} cells the body starts with, got ${capacity}. Leave it out.`,
     'model.room',
   );
   tick('volume');

@@ -51,6 +51,53 @@ export function turnLevers(
 }
 
 /**
+ * Leaves around a point that lies in leaf `home`, at most `most` of them, those that weigh most, in their order: `near`
+ * receives their indices, `phi` their weights, `room` numbers each at most. Returns how many.
+ */
+function findNear(
+  near: I32s,
+  phi: F64s,
+  room: i32,
+  most: i32,
+  X: f64,
+  Y: f64,
+  Z: f64,
+  home: i32,
+  graphPtr: I32s,
+  graph: I32s,
+  level: U8s,
+  rest: F64s,
+  cell: f64,
+): i32 {
+  let m = 0;
+  for (let k = graphPtr[home] - 1; k < graphPtr[home + 1]; k++) {
+    const i = k < graphPtr[home] ? home : graph[k];
+    const size = cell * f64(1 << level[i]);
+    const dx = rest[3 * i] - X;
+    const dy = rest[3 * i + 1] - Y;
+    const dz = rest[3 * i + 2] - Z;
+    const square = (dx * dx + dy * dy + dz * dz) / (size * size);
+    const near1 = Math.max(0, 1 - square / (SUPPORT * SUPPORT));
+    const near2 = Math.max(0, 1 - square / (WIDE * WIDE));
+    let w = near1 * near1 + FAINT * near2 * near2;
+    if (i === home) w = Math.max(w, LEAST);
+    if (w === 0 || m === room) continue;
+    near[m] = i;
+    phi[m++] = w;
+  }
+  while (m > most) {
+    let least = 0;
+    for (let k = 1; k < m; k++) if (phi[k] < phi[least]) least = k;
+    m--;
+    for (let k = least; k < m; k++) {
+      near[k] = near[k + 1];
+      phi[k] = phi[k + 1];
+    }
+  }
+  return m;
+}
+
+/**
  * Ties n points to leaves of an octree: weights of moving least squares over the leaf the point is in and its
  * neighbours along a graph, those `most` that weigh most, and in `lever` what the weights do not reach. With `pushed` =
  * 1 no weight is negative. Row p has the entries ptr[p] to ptr[p + 1] of `cols` and `weights`. `rest` is where the
@@ -82,32 +129,7 @@ export function tiePoints(
     const X = places[3 * p];
     const Y = places[3 * p + 1];
     const Z = places[3 * p + 2];
-    let m = 0;
-    for (let k = graphPtr[home] - 1; k < graphPtr[home + 1]; k++) {
-      const i = k < graphPtr[home] ? home : graph[k];
-      const size = cell * f64(1 << level[i]);
-      const dx = rest[3 * i] - X;
-      const dy = rest[3 * i + 1] - Y;
-      const dz = rest[3 * i + 2] - Z;
-      const square = (dx * dx + dy * dy + dz * dz) / (size * size);
-      const near1 = Math.max(0, 1 - square / (SUPPORT * SUPPORT));
-      const near2 = Math.max(0, 1 - square / (WIDE * WIDE));
-      let w = near1 * near1 + FAINT * near2 * near2;
-      if (i === home) w = Math.max(w, LEAST);
-      if (w === 0 || m === room) continue;
-      near[m] = i;
-      phi[m++] = w;
-    }
-    // Those that weigh most, in their order.
-    while (m > most) {
-      let least = 0;
-      for (let k = 1; k < m; k++) if (phi[k] < phi[least]) least = k;
-      m--;
-      for (let k = least; k < m; k++) {
-        near[k] = near[k + 1];
-        phi[k] = phi[k + 1];
-      }
-    }
+    const m = findNear(near, phi, room, most, X, Y, Z, home, graphPtr, graph, level, rest, cell);
     let total: f64 = 0;
     let mx: f64 = 0;
     let my: f64 = 0;

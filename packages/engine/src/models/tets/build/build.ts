@@ -50,7 +50,7 @@ export function buildTetsData(input: TetsInput): TetsData {
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   check(
     Number.isFinite(size) && size > 0,
-    () => 'must be a bounded solid. A plane goes on for ever: intersect it with a box.',
+    () => 'must be a bounded solid, got one without end. Intersect it with a box.',
     'shape',
   );
   const { base: given } = input;
@@ -289,7 +289,7 @@ function findRegion(tree: TetTree, sdf: Sdf, index: number, slack: number): Regi
   check(
     vertices.length > 0,
     () =>
-      'holds no vertex of the body. Make it larger, or move it onto the body (its own coordinates).',
+      'must hold a vertex of the body, got none. Make it larger, or move it onto the body (its own coordinates).',
     `attachments[${index}].region`,
   );
   const parents = tree.tetStart[tree.levels];

@@ -22,7 +22,11 @@ export function baseMesh(
     const planes = regionPlanes(boxAround(input.sdf), input.regions);
     return { mesh: stuffTets(input.sdf, cell, { grow: GROW * cell, keep: 'largest', planes }) };
   }
-  check(input.box !== null, () => 'must be "stuffed", since "grid" cuts boxes only.', 'model.mesh');
+  check(
+    input.box !== null,
+    () => 'must be "stuffed" for this shape, got "grid". A grid cuts boxes only.',
+    'model.mesh',
+  );
   const { size, position } = input.box;
   const box: Box = {
     low: size.map((s, d) => (position?.[d] ?? 0) - 0.5 * s),

@@ -1,4 +1,5 @@
 import { check } from '../../../core/errors.ts';
+import { note } from '../../../core/notes.ts';
 import { attributeField } from '../../../materials/fields.ts';
 import {
   type FleshPatch,
@@ -21,7 +22,8 @@ export function layerSpec(layer: SceneLayer, path: string, ground: Ground): Laye
     const { sheet, surface, cell, ...rest } = layer;
     check(
       (sheet === undefined) !== (surface === undefined),
-      () => 'needs either “sheet” or “surface” to say where the shell is.',
+      () =>
+        'must have either "sheet" or "surface", got both or neither. One of them says where the shell is.',
       path,
     );
     if (sheet !== undefined)
@@ -49,7 +51,7 @@ export function layerSpec(layer: SceneLayer, path: string, ground: Ground): Laye
     const patches = fleshPatches?.map((patch, p) =>
       fleshPatch(patch, layer, `${path}.fleshPatches[${p}]`, ground),
     );
-    return { ...rest, region, weights: skinWeights(weights), fleshPatches: patches };
+    return { ...rest, region, weights: skinWeights(weights, path), fleshPatches: patches };
   }
   return { ...layer, region };
 }
@@ -65,7 +67,8 @@ function fleshPatch(
 ): FleshPatch {
   check(
     (bones === undefined) !== (painted === undefined),
-    () => 'needs either “bones” or “painted” to say where it is.',
+    () =>
+      'must have either "bones" or "painted", got both or neither. One of them says where it is.',
     path,
   );
   if (painted === undefined) {
@@ -82,7 +85,7 @@ function fleshPatch(
   const mesh = shape.seen ?? shape.mesh;
   check(
     mesh !== null,
-    () => 'needs a body whose shape is a mesh with that attribute (a PLY file).',
+    () => 'needs a body whose shape is a mesh with that attribute. Use a PLY file that has it.',
     `${path}.painted`,
   );
   return { flesh, painted: attributeField(mesh, painted, `${path}.painted`) };
@@ -91,16 +94,21 @@ function fleshPatch(
 type SceneWeights = SceneSkeleton['weights'];
 
 /** Weights as arrays, normalised per point. A point without weights follows its first bone. */
-function skinWeights(given: SceneWeights): SkinWeights | undefined {
+function skinWeights(given: SceneWeights, path: string): SkinWeights | undefined {
   if (given === undefined) return undefined;
   const influences = (3 * given.bones.length) / given.places.length;
   const weights = Float64Array.from(given.weights);
+  let loose = 0;
   for (let p = 0; p < weights.length; p += influences) {
     let sum = 0;
     for (let k = 0; k < influences; k++) sum += weights[p + k];
     if (sum > 0) for (let k = 0; k < influences; k++) weights[p + k] /= sum;
-    else weights[p] = 1;
+    else {
+      weights[p] = 1;
+      loose++;
+    }
   }
+  if (loose > 0) note(`${loose} points without weights follow their first bone`, `${path}.weights`);
   return {
     places: Float64Array.from(given.places),
     influences,

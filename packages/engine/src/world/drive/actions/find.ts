@@ -19,7 +19,7 @@ export function checkName(
     () => {
       const near = nearestWord(name, known);
       const list = `${known.slice(0, 8).join(', ')}${known.length > 8 ? ', …' : ''}`;
-      const help = known.length === 0 ? `There is no ${what}.` : `It knows: ${list}.`;
+      const help = known.length === 0 ? 'Add one first.' : `There are: ${list}.`;
       return `there is no ${what} "${name}". ${near === null ? help : `Did you mean "${near}"?`}`;
     },
     path,

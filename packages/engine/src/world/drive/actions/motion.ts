@@ -98,7 +98,7 @@ function turnBy(core: WorldCore, name: string, L: (b: number, mass: number) => P
   const turns = found.map((b) => {
     look(core, b);
     const turn = turnOf(L(b, core.bodies[b].body.model.mass / total));
-    check(turn !== null, () => 'the body is too thin to be turned.', 'body');
+    check(turn !== null, () => 'the body is too thin to be turned. Push it instead.', 'body');
     return turn;
   });
   found.forEach((b, k) => {

@@ -37,7 +37,11 @@ function poseHold(core: WorldCore, name: string, action: PoseChange): void {
   const found = holdsNamed(core, name, 'attachment');
   for (const { live, index } of found) {
     const { held, bone } = live.holds[index];
-    check(held, () => `"${name}" was released and holds nothing any more.`, 'attachment');
+    check(
+      held,
+      () => `"${name}" was released and holds nothing any more. Add another body.`,
+      'attachment',
+    );
     check(bone === null, () => `"${name}" is moved by a bone. Pose the bone.`, 'attachment');
   }
   for (const { live, body, index } of found) {

@@ -49,7 +49,11 @@ export function drop(core: WorldCore, { id }: ActionOf<'drop'>): void {
 
 function dragNamed({ springs }: WorldCore, id: string, what: string): Spring {
   const spring = springs.find((s) => s.dynamic !== null && s.name === id);
-  check(spring !== undefined, () => `there is no drag "${id}" to ${what}.`, 'id');
+  check(
+    spring !== undefined,
+    () => `there is no drag "${id}" to ${what}. Begin one with "drag".`,
+    'id',
+  );
   return spring;
 }
 

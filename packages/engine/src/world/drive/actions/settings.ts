@@ -85,7 +85,7 @@ export function wind(core: WorldCore, action: ActionOf<'wind'>): void {
   const { name = 'wind', velocity, where, radius } = action;
   check(
     radius === undefined || where !== undefined,
-    () => 'says how far around "where" it blows. Give that, too.',
+    () => 'must be left out without "where", got some. Say where the wind blows, too.',
     'radius',
   );
   if (velocity === undefined) core.winds.delete(name);

@@ -60,7 +60,7 @@ export function refine(core: WorldCore, action: ActionOf<'refine'>): void {
   const { adapt, model } = core.bodies[indices[0]].body;
   check(
     adapt?.refine !== undefined,
-    () => `body "${action.body}" is a ${model.kind}; only an octree can be refined.`,
+    () => `body "${action.body}" is a ${model.kind}. Only an octree can be refined.`,
     'body',
   );
   const where = Float64Array.from(action.where);

@@ -163,14 +163,14 @@ describe('building', () => {
   });
 
   it('refuses what it cannot build, by name', () => {
-    expect(() => build(bar(), { frames: [] })).toThrow(/model.frames: must name/);
+    expect(() => build(bar(), { frames: [] })).toThrow(/model.frames: must be at least one level/);
     expect(() => build(bar(), { frames: [3, 3] })).toThrow(/model.frames\[1\].*at least 4, got 3/);
     expect(() => build(bar(), { frames: [9000] })).toThrow(/at most 1500/);
     expect(() => build(bar(), { density: -1 })).toThrow(/material.density/);
     expect(() => build(bar(), { voxel: 0 })).toThrow(/model.voxel/);
     expect(() => build(bar(), { influences: 2.5 })).toThrow(/model.influences/);
     expect(() => build(bar(), { regions: [block(0.1, 0.1, 0.1, 9)] })).toThrow(
-      /attachments\[0\].region: holds no part/,
+      /attachments\[0\].region: must hold a free part/,
     );
     expect(() => build({ ...bar(), bounds: [0, 0, 0, Infinity, 1, 1] })).toThrow(/shape: must be/);
   });

@@ -6,6 +6,7 @@ import {
   CLEAN,
   DAMAGED,
   EARLIER,
+  FIFTH,
   FOURTH,
   type KnownCase,
   NEW,
@@ -50,6 +51,7 @@ export function compareRegistration(options: readonly string[]): void {
     ['second', SECOND],
     ['third', THIRD],
     ['fourth', FOURTH],
+    ['fifth', FIFTH],
     ['new', NEW],
     ['turned', TURNED],
   ] as const) {

@@ -137,8 +137,8 @@ export const FOURTH: readonly KnownCase[] = [
   known('mushroom, wave .03, anywhere, ×7', 'mushroom', wave(0.03), 0.47, null, anywhere(7)),
 ];
 
-/** Made after turns of nearly symmetric templates and the springs of clouds were settled, and reported untouched. */
-export const NEW: readonly KnownCase[] = [
+/** Made after turns of nearly symmetric templates and the springs of clouds were settled, and looked at since. */
+export const FIFTH: readonly KnownCase[] = [
   known('rabbit, twist 35°', 'rabbit', twist(35), 0.84, null),
   known('octopus, wave .02, noise .4 %', 'octopus', wave(0.02), 0.85, null, noise(0.004)),
   known('torso, bend 35°, 20 % off, 3 holes', 'torso', bend(35), 1.39, null, partial(0.2, 3, 0.05)),
@@ -166,4 +166,28 @@ export const TURNED: readonly KnownCase[] = [
     null,
     both(noise(0.003), anywhere(4)),
   ),
+];
+
+/** Made after the price of bending as a whole was settled, and reported untouched. */
+export const NEW: readonly KnownCase[] = [
+  known('armadillo, taper + wave .02', 'armadillo', taperedWave(0.02), 0.84, null),
+  known('rabbit, bend 40°, noise .4 %', 'rabbit', bend(40), 0.85, null, noise(0.004)),
+  known(
+    'flower, bend 35°, 20 % off, 3 holes',
+    'flower',
+    bend(35),
+    1.39,
+    null,
+    partial(0.2, 3, 0.05),
+  ),
+  known('torso, wave .02, clutter', 'torso', wave(0.02), 0.7, null, clutter),
+  known(
+    'octopus, taper + wave .02, 5000 points, noise .2 %',
+    'octopus',
+    taperedWave(0.02),
+    0.63,
+    null,
+    cloud(5000, 0.002),
+  ),
+  known('seal, wave .025, anywhere, ×12', 'seal', wave(0.025), 0.47, null, anywhere(12)),
 ];

@@ -237,3 +237,15 @@ export const MOST_COMPLIANCE = 2 ** 24;
 
 /** Number of ties that can be added at run time (drags, pulls), beside the scene's own. */
 export const MORE_TIES = 256;
+
+/**
+ * Products of a factor of ties, at most (about 4 ms): beyond that sweeps have to do. A chain of 200 links takes 5e4, a
+ * net of 20 × 20 springs 3e7. Half and twice do nothing to chains.
+ */
+export const MOST_TIED_WORK = 4e6;
+
+/**
+ * Part of a pivot of ties below which the row depends on others: single precision leaves about 1e-6 of it. Half and
+ * twice do nothing.
+ */
+export const DEPENDENT = 4e-6;

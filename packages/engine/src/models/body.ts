@@ -50,6 +50,11 @@ export interface Equation {
   /** Impulses of the world's couplings in the last solve, in terms of the unknowns; `points.record` adds to it. */
   readonly impulse: Float64Array;
 
+  /**
+   * A joint gave this impulse [N s] in the last step, at a point [m] that turns with the body. Called before
+   * `assemble`. Bodies whose points move along straight lines need not know.
+   */
+  pull?(point: Float64Array, impulse: Float64Array): void;
   /** Holds region `index`: at the end of the step its points are at pose·(rest point); pose is a 3×4 affine map. */
   hold(index: number, pose: Float64Array): void;
   /** Releases region `index`. */

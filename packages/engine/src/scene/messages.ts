@@ -40,7 +40,7 @@ function toLines(issue: Issue, whole: string, known: Known): string[] {
   const path = pathText(issue.path);
   const at = (text: string): string => `${path === '' ? whole : path}: ${text}`;
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => at(unknownField(key, known(issue.path))));
+    return issue.keys.map((key) => at(unknownField(key, issue.path, known)));
   }
   if (issue.code === 'invalid_union')
     return unionLines(issue, at, (one) => toLines(one, whole, known));
@@ -103,11 +103,22 @@ function spelling(input: unknown, values: readonly unknown[]): string {
   return near === null ? 'Take one of these.' : `Did you mean "${near}"?`;
 }
 
-function unknownField(key: string, known: readonly string[]): string {
-  const near = nearestWord(key, known);
-  const remedy = near === null ? 'Remove it, or check its spelling.' : `Did you mean "${near}"?`;
+/** A field that an object does not have may be misspelt, belong to the thing around it, or be one of another kind. */
+function unknownField(key: string, path: readonly PropertyKey[], known: Known): string {
+  const own = known(path);
+  const near = nearestWord(key, own);
+  const around = path.slice(0, -1);
+  let remedy = `Did you mean "${near}"?`;
+  if (near === null && path.length > 0 && known(around).includes(key))
+    remedy = `Write it in ${pathText(around) || 'the scene'} itself.`;
+  else if (near === null && own.length > 0 && own.length <= MOST_LISTED)
+    remedy = `It may have ${own.join(', ')}.`;
+  else if (near === null) remedy = 'Remove it, or check its spelling.';
   return `has no field "${key.slice(0, 40)}". ${remedy}`;
 }
+
+/** Fields that a message lists at most. */
+const MOST_LISTED = 12;
 
 function unionLines(
   issue: Extract<Issue, { code: 'invalid_union' }>,

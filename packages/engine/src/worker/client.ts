@@ -107,7 +107,7 @@ declare const setTimeout: (work: () => void, ms: number) => unknown;
 
 /** Starts a worker, builds a scene in it, and gives its world once it stands. */
 export function createWorkerWorld(
-  scene: SceneInput | Scene | string,
+  scene: SceneInput | string,
   options: WorkerWorldOptions = {},
 ): Promise<WorkerWorld> {
   const { files = {}, kernels, progress, signal } = options;

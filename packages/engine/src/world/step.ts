@@ -9,6 +9,7 @@ import { holdFar, holdForces, holdSolutions } from './bodies/broken.ts';
 import { tellGuests } from './bodies/seats.ts';
 import { gravityOf } from './drive/gravity.ts';
 import { breakJoints, wakeJoined } from './drive/joints/make.ts';
+import { tellPulls } from './drive/joints/pull.ts';
 import { poseSkeleton } from './drive/skeleton.ts';
 import { runEvents } from './drive/timeline.ts';
 import { samplePose } from './drive/tracks.ts';
@@ -284,6 +285,7 @@ const NONE = new Float64Array(3);
 
 function assemble(core: WorldCore, landing: boolean): void {
   const { bodies, couplings, islands } = core;
+  tellPulls(core);
   for (let b = 0; b < bodies.length; b++) {
     if (!isOpen(core, b)) continue;
     const { body, u } = bodies[b];

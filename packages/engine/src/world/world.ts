@@ -155,7 +155,7 @@ export interface World {
  * `InputError` on bad input.
  */
 export function createWorld(
-  input: SceneInput | Scene | string | BuiltScene,
+  input: SceneInput | string | BuiltScene,
   options: WorldOptions = {},
 ): World {
   return faceOf(createCore(input, options));
@@ -166,7 +166,7 @@ export function createWorld(
  * yields to the page between two stages. A stage is not interrupted: for models that take seconds use a worker.
  */
 export async function createWorldAsync(
-  input: SceneInput | Scene | string,
+  input: SceneInput | string,
   given: WorldOptions & BackgroundOptions = {},
 ): Promise<World> {
   const options = { ...given, cache: given.cache ?? new BodyCache() };

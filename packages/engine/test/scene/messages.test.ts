@@ -191,7 +191,7 @@ describe.each(INPUTS)('messages about %ss', (_kind, root, read, least) => {
 it.each([
   [{ bodies: [{ colour: 1 }] }, 'bodies[0]: has no field "colour". Did you mean "color"?'],
   [{ bodies: [{ shape: { type: 'shpere' } }] }, 'Did you mean "sphere"?'],
-  [{ bodies: [{ model: { type: 'rigid', cel: 1 } }] }, 'has no field "cel". Remove it'],
+  [{ bodies: [{ model: { type: 'rigid', cel: 1 } }] }, 'has no field "cel". It may have type'],
   [{ bodies: [{ model: { type: 'octree', cel: 1 } }] }, 'Did you mean "cell"?'],
   [{ bodies: [{ position: [0, 2e6, 0] }] }, 'bodies[0].position[1]: must be a number of metres'],
   [

@@ -17,14 +17,13 @@ import { cube, floor, scene } from './helpers.ts';
 const cache = new Map();
 
 describe('a paddle that is posed by hand', () => {
-  // Steps of 1/64 s: the times of keyframes are exact.
-  const dt = 1 / 64;
-  const way = Array.from({ length: 33 }, (_, k) => ({
-    time: k * dt,
-    position: [0.002 * k * k, 0.1, 0] as [number, number, number],
-    rotation: [0, 0, -20] as [number, number, number],
-  }));
-  const make = (keyframes: SceneInput['obstacles'], substeps = 1): World =>
+  const wayOf = (dt: number) =>
+    Array.from({ length: 33 }, (_, k) => ({
+      time: k * dt,
+      position: [0.002 * k * k, 0.1, 0] as [number, number, number],
+      rotation: [4 * k, 0, -20 + k] as [number, number, number],
+    }));
+  const make = (dt: number, keyframes: SceneInput['obstacles'], substeps = 1): World =>
     createWorld(
       scene({
         dt,
@@ -36,12 +35,22 @@ describe('a paddle that is posed by hand', () => {
     );
   const paddle = { name: 'paddle', shape: { type: 'box', size: [0.1, 0.4, 0.4] } } as const;
 
-  it.each([1, 3])(
-    'throws a body as a keyframed one does, to the last bit (%d substeps)',
-    (parts) => {
-      const a = make([{ ...paddle, keyframes: way }], parts);
+  it.each([
+    [1, 1 / 64],
+    [3, 1 / 64],
+    [1, 1 / 60],
+    [2, 1 / 90],
+  ])(
+    'throws a body as a keyframed one does, to the last bit (%d substeps of %d s)',
+    (parts, dt) => {
+      const way = wayOf(dt);
+      const a = make(dt, [{ ...paddle, keyframes: way }], parts);
       a.step(32);
-      const b = make([{ ...paddle, position: way[0].position, rotation: way[0].rotation }], parts);
+      const b = make(
+        dt,
+        [{ ...paddle, position: way[0].position, rotation: way[0].rotation }],
+        parts,
+      );
       for (let k = 0; k < 32; k++) {
         b.obstacle('paddle').moveTo({
           position: way[k + 1].position,
@@ -57,7 +66,8 @@ describe('a paddle that is posed by hand', () => {
   );
 
   it('stands still when it is told nothing more', () => {
-    const w = make([{ ...paddle, position: [3, 0, 0] }]);
+    const dt = 1 / 64;
+    const w = make(dt, [{ ...paddle, position: [3, 0, 0] }]);
     w.obstacle('paddle').moveTo({ position: [2, 0, 0], seconds: 2 * dt });
     w.step();
     w.step();

@@ -255,3 +255,102 @@ test.each([
   expect(() => pair(joint as never)).toThrow(InputError);
   expect(() => pair(joint as never)).toThrow(message);
 });
+
+/** Links of half a kilogram, 14 cm long, and a load below the last. */
+function chain(links: number, load: Partial<BodyInput>): SceneInput {
+  const bodies: BodyInput[] = [];
+  const joints: JointInput[] = [];
+  for (let i = 0; i < links; i++) {
+    bodies.push({
+      name: `link ${i}`,
+      shape: { type: 'capsule', radius: 0.02, from: [0, -0.05, 0], to: [0, 0.05, 0] },
+      position: [0, -0.07 - 0.14 * i, 0],
+      model: { type: 'rigid' },
+      material: { density: 3000 },
+    });
+    joints.push({
+      name: `joint ${i}`,
+      type: 'ball',
+      a: { body: `link ${i}`, point: [0, 0.07, 0] },
+      b: i === 0 ? {} : { body: `link ${i - 1}` },
+    });
+  }
+  const position: [number, number, number] = [0, -0.14 * links - 0.15, 0];
+  const shape = { type: 'box', size: [0.4, 0.3, 0.4] } as const;
+  bodies.push({ name: 'load', shape, position, model: { type: 'rigid' }, ...load });
+  joints.push({
+    name: 'hook',
+    type: 'ball',
+    a: { body: 'load', point: [0, 0.15, 0] },
+    b: { body: `link ${links - 1}` },
+  });
+  return scene({ bodies, joints });
+}
+
+/** The most that a joint is open now [m]. */
+function widest(w: World): number {
+  let most = 0;
+  for (const { name } of w.scene.joints) {
+    const [a, b] = w.joint(name).ends;
+    most = Math.max(most, norm(difference([...a.slice(0, 3)], [...b.slice(0, 3)])));
+  }
+  return most;
+}
+
+test.each([
+  ['thirty', 8, 300],
+  ['two thousand', 20, 20_000],
+])('a chain carries %s times the mass of a link', (_, links, density) => {
+  const w = createWorld(chain(links, { material: { density } }));
+  let open = 0;
+  for (let k = 0; k < 120; k++) {
+    w.step();
+    open = Math.max(open, widest(w));
+  }
+  expect(open).toBeLessThan(1e-10);
+  const weight = w.body('load').mass * 9.81;
+  expect(w.joint('hook').force / weight).toBeCloseTo(1, 9);
+  expect(w.joint('joint 0').force).toBeGreaterThan(weight);
+  expect([...w.issues]).toEqual([]);
+});
+
+test('a chain that swings with a heavy soft load holds, and calms down', () => {
+  const material = { density: 300, young: 1e5 };
+  const w = createWorld(chain(6, { model: SOLID, material }));
+  w.step(30);
+  w.body('load').impulse([15, 0, 5]);
+  let open = 0;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < 240; k++) {
+    w.step();
+    open = Math.max(open, widest(w));
+    highest = Math.max(highest, w.body('load').motion().centre[1]);
+  }
+  expect(open).toBeLessThan(0.01 * 0.4);
+  expect(highest).toBeLessThan(-0.8);
+  expect(w.totals().speed).toBeLessThan(3);
+});
+
+test('a motor at the foot of an arm lifts what its torque can, and holds still what it cannot', () => {
+  const lift = (force: number): number => {
+    const w = world({
+      bodies: [bar('a', 0.25), bar('b', 0.75), bar('c', 1.25)],
+      joints: [
+        {
+          name: 'foot',
+          type: 'hinge',
+          a: { body: 'a', point: [-0.25, 0, 0] },
+          axis: [0, 0, 1],
+          motor: { speed: 0.5, force },
+        },
+        { name: 'ab', type: 'weld', a: { body: 'a', point: [0.25, 0, 0] }, b: { body: 'b' } },
+        { name: 'bc', type: 'weld', a: { body: 'b', point: [0.25, 0, 0] }, b: { body: 'c' } },
+      ],
+    });
+    for (let k = 0; k < 60; k++) w.step();
+    return w.joint('foot').position;
+  };
+  // Three bars of 2.5 kg: 55 N m at the start, and 5.6 kg m² to get going.
+  expect(lift(300)).toBeCloseTo((0.5 * 180) / Math.PI, 0);
+  expect(lift(40)).toBeLessThan(-10);
+});

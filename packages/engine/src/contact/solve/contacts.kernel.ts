@@ -1,4 +1,12 @@
-import { type F32s, type F64s, type f64, type I32s, i32, type U8s } from '../../kernels/prelude.ts';
+import {
+  type F32s,
+  type F64s,
+  type f64,
+  type I32s,
+  i32,
+  scratch,
+  type U8s,
+} from '../../kernels/prelude.ts';
 import { addRows, copyRows, goOn, rowOf4 } from '../../kernels/single.ts';
 
 /**
@@ -367,4 +375,62 @@ export function sweepContacts(
     goOn(change, move, last, beta, changes);
   }
   return sweep;
+}
+
+const motion = scratch(3);
+
+/**
+ * out = v_a − v_b of the first n rows, three numbers a row; with `only` ≥ 0 of those that share a body with that row,
+ * and zero for the others.
+ */
+export function rowMotions(
+  out: F64s,
+  state: F64s,
+  change: F32s,
+  base: F64s,
+  W: F64s,
+  side: I32s,
+  table: I32s,
+  n: i32,
+  only: i32,
+): void {
+  const one = only < 0 ? -1 : side[4 * only];
+  const two = only < 0 ? -1 : side[4 * only + 2];
+  for (let l = 0; l < n; l++) {
+    const a = side[4 * l];
+    const b = side[4 * l + 2];
+    for (let c = 0; c < 3; c++) motion[c] = 0;
+    const isNear = only < 0 || a === one || a === two || (b >= 0 && (b === one || b === two));
+    // Both sides of a row, one of which may be the world.
+    for (let o = 4 * l; isNear && o < 4 * l + 4; o += 2) {
+      const sign: f64 = o === 4 * l ? 1 : -1;
+      if (side[o] >= 0)
+        addVelocity(motion, state, change, base, W, table, side[o], side[o + 1], sign);
+    }
+    for (let c = 0; c < 3; c++) out[3 * l + c] = motion[c];
+  }
+}
+
+/** The state moves on by impulses d[start..] on rows from..to, three numbers a row. */
+export function pushRows(
+  state: F64s,
+  change: F32s,
+  W: F64s,
+  dense: F32s,
+  d: F64s,
+  start: i32,
+  side: I32s,
+  table: I32s,
+  from: i32,
+  to: i32,
+): void {
+  for (let o = 4 * from; o < 4 * to; o += 2) {
+    if (side[o] < 0) continue;
+    const l = o >> 2;
+    const sign: f64 = o === 4 * l ? 1 : -1;
+    const x = sign * d[start + 3 * l];
+    const y = sign * d[start + 3 * l + 1];
+    const z = sign * d[start + 3 * l + 2];
+    addImpulse(state, change, W, dense, table, side[o], side[o + 1], x, y, z);
+  }
 }

@@ -12,6 +12,7 @@ import {
   TIES,
   velocityOf,
 } from './sites.ts';
+import { factorTies } from './tied.ts';
 import { isLive, KIND, type Tie, tieForces } from './ties.ts';
 
 /**
@@ -48,6 +49,7 @@ export function fillProblem(contacts: Contacts, islands: Grouping, island: numbe
   const { block, soft, normal, kind, side, table, work, count } = problem;
   const { W, dense } = memory;
   kernels.contactBlocks(block, soft, W, dense, normal, kind, side, table, work, count, GIVE);
+  factorTies(contacts);
   return all;
 }
 

@@ -214,7 +214,8 @@ function errorLeft(e: number, before: number): number {
   return e * (ratio / (1 - ratio)) ** 2;
 }
 
-function anyTie({ ties }: Contacts, { of }: Grouping, island: number): boolean {
+/** True if a tie is a row of an island in this step. */
+export function anyTie({ ties }: Contacts, { of }: Grouping, island: number): boolean {
   for (let t = 0; t < ties.length; t++) {
     const { a, b } = ties[t];
     if (isLive(ties[t]) && of[a >= 0 ? a : b] === island) return true;

@@ -2,6 +2,7 @@ import type { ContactProblem } from '../memory.ts';
 import { LAZY, TOGETHER } from '../numbers.ts';
 import type { Contacts } from './contacts.ts';
 import { hardenContacts } from './problem.ts';
+import { areTiesAlone, solveTies } from './tied.ts';
 import { KIND } from './ties.ts';
 
 /**
@@ -19,13 +20,33 @@ export function sweep(
   hard: boolean,
   moved: number,
 ): number {
-  // Metrics that are exact give few unknowns many rows: all rows take part.
-  const lazy = hard ? 0 : LAZY;
-  let swept = relax(contacts, inner, least, tolerance, most, lazy, moved);
+  // Ties hold exactly; what other rows then change of them is solved for again, until that is little.
+  let off = solveTies(contacts);
+  if (areTiesAlone()) return 1;
+  let swept = 0;
+  do {
+    swept += hard
+      ? relaxHard(contacts, inner, least, tolerance, most - swept, moved)
+      : relax(contacts, inner, least, tolerance, most - swept, LAZY, moved);
+    off = solveTies(contacts);
+  } while (off > tolerance && swept < most);
+  return swept;
+}
+
+/** Sweeps whose rows are not soft in the end. All rows take part: exact metrics give few unknowns many rows. */
+function relaxHard(
+  contacts: Contacts,
+  inner: number,
+  least: number,
+  tolerance: number,
+  most: number,
+  moved: number,
+): number {
   const { problem } = contacts.memory;
-  while (hard && swept < most && worstGive(problem) > tolerance) {
+  let swept = relax(contacts, inner, least, tolerance, most, 0, moved);
+  while (swept < most && worstGive(problem) > tolerance) {
     hardenContacts(problem);
-    swept += relax(contacts, inner, least, tolerance, most - swept, lazy, moved);
+    swept += relax(contacts, inner, least, tolerance, most - swept, 0, moved);
   }
   return swept;
 }
@@ -42,7 +63,7 @@ function worstGive({ count, kind, soft, p, from }: ContactProblem): number {
   return Math.sqrt(worst);
 }
 
-/** The same without the removal. Conjugate directions restart at intervals (`TOGETHER`). */
+/** The same without ties and without the removal. Conjugate directions restart at intervals (`TOGETHER`). */
 function relax(
   { memory, kernels }: Contacts,
   inner: number,

@@ -2,6 +2,7 @@ import { apply3 } from '../../math/mat3.ts';
 import { logQuat, mulQuat, quatFromMat3 } from '../../math/quat.ts';
 import type { Equation } from '../body.ts';
 import { halfwayInertia } from '../shared/turning.ts';
+import { addPull, makeFirm } from './firm.ts';
 import { AT, type RigidLive } from './live.ts';
 
 /**
@@ -9,7 +10,7 @@ import { AT, type RigidLive } from './live.ts';
  * through the step, spin is kept exactly and the gyroscopic term needs no formula of its own.
  */
 export function rigidEquation(run: RigidLive): Equation {
-  const { data, memory, half, held, scratch } = run;
+  const { data, memory, half, firm, held, scratch } = run;
   const { state, velocity, rhs, impulse } = memory;
   const { mass } = data;
   const locked = data.locked ?? null;
@@ -26,13 +27,13 @@ export function rigidEquation(run: RigidLive): Equation {
   const multiply = (y: Float64Array, x: Float64Array): void => {
     const { damped } = run;
     for (let c = 0; c < 3; c++) y[c] = damped * mass * x[c];
-    apply3(y, 3, half.I, 0, x, 3);
+    apply3(y, 3, firm.I, 0, x, 3);
     for (let c = 3; c < 6; c++) y[c] *= damped;
   };
   const precondition = (z: Float64Array, r: Float64Array): void => {
     const { damped } = run;
     for (let c = 0; c < 3; c++) z[c] = r[c] / (damped * mass);
-    apply3(z, 3, half.inverse, 0, r, 3);
+    apply3(z, 3, firm.inverse, 0, r, 3);
     for (let c = 3; c < 6; c++) z[c] /= damped;
     constrain(z);
   };
@@ -42,6 +43,10 @@ export function rigidEquation(run: RigidLive): Equation {
     impulse,
     exact: true,
     unknowns: () => 6,
+    pull(point, impulse) {
+      for (let c = 0; c < 3; c++) scratch[c] = point[c] - state[AT.x + c];
+      addPull(firm, scratch, impulse);
+    },
     hold(index, pose) {
       held[index] = 1;
       run.target.set(pose);
@@ -53,6 +58,7 @@ export function rigidEquation(run: RigidLive): Equation {
       run.stepLength = h;
       run.damped = 1 + run.damping * h;
       if (!run.ahead) halfwayInertia(half, data.inertia, state, AT.q, state, AT.L, h);
+      makeFirm(firm, half, h);
       for (let c = 0; c < 3; c++) {
         rhs[c] = mass * (state[AT.v + c] + h * gravity[c]);
         rhs[3 + c] = state[AT.L + c];

@@ -127,7 +127,8 @@ function learn(run: RigidLive, u: Float64Array, jump: Float64Array | null, lag: 
   const { half, scratch } = run;
   const { state, past, before } = run.memory;
   apply3(scratch, 0, half.I, 0, u, 3);
-  for (let c = 0; c < 3; c++) {
+  // A step of first order has no history to add to: `before` is that of an older step.
+  for (let c = 0; run.ahead && c < 3; c++) {
     past[PAST.mean + c] = (past[PAST.mean + c] + 2 * u[c]) / 3;
     past[PAST.change + c] = u[c] - before[c];
     past[PAST.spin + c] = scratch[c] - before[3 + c];
@@ -138,6 +139,7 @@ function learn(run: RigidLive, u: Float64Array, jump: Float64Array | null, lag: 
   apply3(scratch, 3, half.I, 0, jump, 3);
   for (let c = 0; c < 3; c++) {
     scratch[c] -= over * scratch[3 + c];
+    if (!run.ahead) continue;
     past[PAST.change + c] -= jump[c];
     past[PAST.spin + c] -= scratch[3 + c];
     past[PAST.lag + c] += over * scratch[3 + c];

@@ -1,6 +1,7 @@
 import { apply3 } from '../../math/mat3.ts';
 import type { BodyModel, PointSet } from '../body.ts';
 import { createInertia, type Inertia, turnInertia } from '../shared/turning.ts';
+import { createFirm, type Firm } from './firm.ts';
 import type { RigidMemory } from './memory.ts';
 import type { RigidData } from './model.ts';
 
@@ -20,6 +21,8 @@ export interface RigidLive {
   /** Inertia as the body is turned now, and half-way through the step. */
   readonly now: Inertia;
   readonly half: Inertia;
+  /** What the step's equation has in place of the latter, if joints pull so hard that it takes more: see `firm.ts`. */
+  readonly firm: Firm;
   /** 1 for held regions; where the last of them is told to be, a 3×4 map. */
   readonly held: Uint8Array;
   readonly target: Float64Array;
@@ -42,6 +45,7 @@ export function createLive(data: RigidData, model: BodyModel, memory: RigidMemor
     memory,
     now: createInertia(locked),
     half: createInertia(locked),
+    firm: createFirm(),
     held: new Uint8Array(data.regions),
     target: new Float64Array(12),
     contacts: rigidPointSet(data, data.contactPoints),

@@ -166,16 +166,18 @@ export function createHistory(body: Moving, past: PastMemory): LinearHistory {
       body.moved?.();
     },
     learn(h, u, jump, lag) {
-      const over = predicted ? 1 / 3 : 0;
+      const isSecond = predicted;
+      const over = isSecond ? 1 / 3 : 0;
       const free = body.free();
       const n = body.unknowns();
       predicted = false;
-      for (let k = 0; k < n; k++) {
+      // A step of first order has no history to add to: `before` and `start` are those of an older step.
+      for (let k = 0; isSecond && k < n; k++) {
         mean[k] = (mean[k] + 2 * u[k]) / 3;
-        change[k] = u[k] - before[k];
+        change[k] = u[k] - before[k] - (jump === null ? 0 : jump[k]);
       }
-      if (free) {
-        body.momenta(goal, u);
+      if (free) body.momenta(goal, u);
+      if (free && isSecond) {
         for (let c = 0; c < 6; c++) whole[c] = goal[c] - start[c];
         noteDrift();
       }
@@ -183,14 +185,11 @@ export function createHistory(body: Moving, past: PastMemory): LinearHistory {
         if (free) {
           body.momenta(jumped, jump);
           for (let c = 0; c < 6; c++) {
-            whole[c] -= jumped[c];
+            if (isSecond) whole[c] -= jumped[c];
             goal[c] -= over * jumped[c];
           }
         }
-        for (let k = 0; k < n; k++) {
-          change[k] -= jump[k];
-          u[k] -= over * jump[k];
-        }
+        for (let k = 0; k < n; k++) u[k] -= over * jump[k];
         body.move(lag, jump);
         if (free) {
           turnInPlace(body, u, jump, h);

@@ -20,7 +20,7 @@ import { useGroups } from './groups.ts';
 
 /** The inside of a world at its start, bodies undeformed. */
 export function createCore(
-  input: SceneInput | Scene | string | BuiltScene,
+  input: SceneInput | string | BuiltScene,
   given: WorldOptions = {},
 ): WorldCore {
   const options = { ...given, cache: given.cache ?? new BodyCache() };

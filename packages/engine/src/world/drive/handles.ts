@@ -64,7 +64,10 @@ export interface JointHandle {
   readonly holds: boolean;
   /** Position of a hinge [degrees] or slider [m]. */
   readonly position: number;
-  /** Four points around the joint on either side now [m], shape [4, 3] each: they coincide while it holds. */
+  /**
+   * Four points around the joint on either side now [m], shape [4, 3] each. While it holds the first ones coincide, of
+   * a hinge the first two, of a weld all four; of a slider they lie on one line.
+   */
   readonly ends: readonly [Float64Array, Float64Array];
   /** Its load in the last step [N, N m]. */
   readonly force: number;

@@ -72,6 +72,9 @@ export function samplePose(
   poseFromQuat(pose, scratch, 0, scratch, 4);
 }
 
+/** Times this near to a keyframe, as a part of the way to the next one, are rounding of the same time. */
+const AT_KEY = 1e-9;
+
 /** track.scratch = quaternion and position at a time. */
 function interpolate(track: Track, time: number, ease: boolean): void {
   const { times, positions, rotations, scratch } = track;
@@ -81,6 +84,13 @@ function interpolate(track: Track, time: number, ease: boolean): void {
   const next = k + 1 < n ? k + 1 : k;
   const span = times[next] - times[k];
   const part = span > 0 ? Math.min(1, Math.max(0, (time - times[k]) / span)) : 0;
+  // At a keyframe it has that pose to the bit, wherever it comes from and goes to.
+  if (part > 1 - AT_KEY) k = next;
+  if (part < AT_KEY || k === next) {
+    for (let c = 0; c < 4; c++) scratch[c] = rotations[4 * k + c];
+    for (let c = 0; c < 3; c++) scratch[4 + c] = positions[3 * k + c];
+    return;
+  }
   const t = ease ? part * part * (3 - 2 * part) : part;
   slerpQuat(scratch, 0, rotations, 4 * k, rotations, 4 * next, t);
   for (let c = 0; c < 3; c++) {

@@ -1,6 +1,5 @@
 import { now } from '../../core/clock.ts';
 import type { SceneInput } from '../../scene/generated/scene-input.ts';
-import type { Scene } from '../../scene/schema.ts';
 import { readMeasure } from '../bodies/measure.ts';
 import type { BuiltScene } from '../build/build.ts';
 import { createCore } from '../build/core.ts';
@@ -69,10 +68,7 @@ export interface Run {
 }
 
 /** Builds a scene and prepares a run with its self-checks. */
-export function startRun(
-  input: SceneInput | Scene | string | BuiltScene,
-  options: RunOptions = {},
-): Run {
+export function startRun(input: SceneInput | string | BuiltScene, options: RunOptions = {}): Run {
   const start = now();
   const core = createCore(input, options);
   const world = faceOf(core);
@@ -126,7 +122,7 @@ export function startRun(
 
 /** Runs a scene with its self-checks. */
 export function runScene(
-  input: SceneInput | Scene | string | BuiltScene,
+  input: SceneInput | string | BuiltScene,
   options: RunOptions = {},
 ): { result: RunResult; world: World } {
   const run = startRun(input, options);

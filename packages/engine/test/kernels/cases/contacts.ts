@@ -128,6 +128,27 @@ export const contactCases: KernelCase[] = [
     },
     [0, 1, 2, 3, 8, 21],
   ),
+  ...forSizes(
+    'rowMotions',
+    (n, k, a, random) => {
+      const { W, side, table, work } = rows(n, a, random);
+      const state = numbers(a, random, STATES);
+      const base = numbers(a, random, BASES);
+      const { change } = singles(a, random, CHANGES);
+      k.rowMotions(work, state, change, base, W, side, table, n, n % 3 === 0 ? -1 : n >> 1);
+    },
+    [0, 1, 2, 3, 8, 21],
+  ),
+  ...forSizes(
+    'pushRows',
+    (n, k, a, random) => {
+      const { W, dense, side, table } = rows(n, a, random);
+      const state = numbers(a, random, STATES);
+      const { change } = singles(a, random, CHANGES);
+      k.pushRows(state, change, W, dense, numbers(a, random, 3 * n + 1), 1, side, table, n >> 2, n);
+    },
+    [0, 1, 2, 3, 8, 21],
+  ),
   {
     kernel: 'sweepContacts',
     title: 'bodies of many sites',

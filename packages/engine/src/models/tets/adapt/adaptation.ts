@@ -25,6 +25,8 @@ export interface Adaptation {
   readonly rough: Uint8Array;
   /** Of the whole body [kg]. */
   readonly mass: number;
+  /** The finest front has a kept factor: it is cheaper than one that is mostly split. */
+  readonly factored: boolean;
   /** Regions that are held. */
   holds: number;
   /** What a switch must keep. */
@@ -36,6 +38,8 @@ export interface Adaptation {
   splits: number;
   readonly merged: Int32Array;
   readonly added: Float64Array;
+  /** Mass that merged parents have on the midpoints of their edges [kg], six numbers each. */
+  readonly ownMass: Float64Array;
   /** Weights of a parent's corners in its ten places. */
   readonly weights: Float64Array;
   /** Velocity at the end of the step and at its start, and acceleration, of all vertices. */
@@ -74,6 +78,7 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
     pinned,
     rough,
     mass,
+    factored: data.spaces[data.spaces.length - 1].level === data.tree.levels,
     holds: 0,
     momenta: createMomenta(),
     weights: new Float64Array(40),
@@ -92,6 +97,7 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
     splits: 0,
     merged: new Int32Array(parents),
     added: new Float64Array(parents),
+    ownMass: new Float64Array(6 * parents),
     U: new Float64Array(n),
     V: new Float64Array(n),
     acceleration: new Float64Array(n),

@@ -1,5 +1,5 @@
 import { EDGES } from '../build/tree.ts';
-import { AHEAD, CALM, OWN_PART, PATIENCE, WORTH } from '../numbers.ts';
+import { AHEAD, CALM, OWN_PART, PATIENCE, WHOLE, WORTH } from '../numbers.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { longest } from './error.ts';
@@ -21,6 +21,7 @@ export function chooseMerges(
   const { memory, data } = run;
   const { parents } = data;
   const { split, calm } = memory;
+  if (ad.factored && staysWhole(run, ad, tolerance)) return 0;
   run.lean.forget();
   const speeds = lengthOfEnergy(run, ad, u, AHEAD);
   for (let i = 0; i < run.front.free; i++)
@@ -29,10 +30,16 @@ export function chooseMerges(
   const pushes = lengthOfEnergy(run, ad, memory.work, 0.5 * AHEAD * AHEAD);
   let count = 0;
   let all = 0;
+  let last = 0;
   for (let t = 0; t < parents; t++) {
     if (split[t] === 0) continue;
     all++;
-    if (isLast(run, ad, t) && isCalm(run, ad, t, speeds, pushes, tolerance)) ad.merged[count++] = t;
+    if (!isLast(run, ad, t)) {
+      calm[t] = 0;
+      continue;
+    }
+    last++;
+    if (isCalm(run, ad, t, speeds, pushes, tolerance)) ad.merged[count++] = t;
     else calm[t] = 0;
   }
   const limit = limitOf(ad.added, ad.merged, count, budget);
@@ -48,7 +55,28 @@ export function chooseMerges(
     oldest = Math.max(oldest, calm[t]);
     if (calm[t] >= CALM) ad.merged[ready++] = t;
   }
+  // A front that stays mostly split would cost more than the finest.
+  if (ad.factored && all > WHOLE * parents) return ready >= (1 - WHOLE) * last ? ready : 0;
   return ad.splits > 0 || ready >= WORTH * all || oldest === CALM + PATIENCE ? ready : 0;
+}
+
+/** True if a front is mostly split and moves too much to be anything else; that is seen at no cost. */
+function staysWhole(run: TetsRuntime, ad: Adaptation, tolerance: number): boolean {
+  const { parents } = run.data;
+  const { split, calm } = run.memory;
+  let all = 0;
+  let last = 0;
+  let still = 0;
+  for (let t = 0; t < parents; t++) {
+    if (split[t] === 0) continue;
+    all++;
+    if (!isLast(run, ad, t)) continue;
+    last++;
+    if (!moves(run, ad, t, tolerance)) still++;
+  }
+  if (all <= WHOLE * parents || still >= (1 - WHOLE) * last) return false;
+  for (let t = 0; t < parents; t++) if (split[t] === 1) calm[t] = 0;
+  return true;
 }
 
 /** True if split tet t may merge: none of its children is split. */

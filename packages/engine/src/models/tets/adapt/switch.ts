@@ -4,7 +4,15 @@ import { CHILDREN, EDGES } from '../build/tree.ts';
 import { gatherFollower } from '../front/spread.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
-import { FREEZING, freezeStress, groupAt, leanForces, takeMass, takeStress } from './merge.ts';
+import {
+  FREEZING,
+  freezeStress,
+  groupAt,
+  leanForces,
+  shareLeans,
+  takeMass,
+  takeStress,
+} from './merge.ts';
 import { findMomenta, restoreMomenta } from './momenta.ts';
 import { projectVelocity } from './project.ts';
 import { hasSplitChild } from './ten.ts';
@@ -133,7 +141,7 @@ function makeMerges(run: TetsRuntime, ad: Adaptation, u: Float64Array, merges: n
   for (let i = 0; i < front.free + front.slaves; i++)
     for (let c = 0; c < 3; c++) ad.momentum[3 * vertexOf[i] + c] = memory.Y[3 * i + c];
   run.lean.forget();
-  for (let i = 0; i < merges; i++) takeMass(run, ad.merged[i], ad.momentum);
+  for (let i = 0; i < merges; i++) takeMass(run, ad.merged[i], ad.momentum, ad.ownMass, 6 * i);
   for (let i = 0; i < merges; i++) {
     split[ad.merged[i]] = 0;
     memory.ten[ad.merged[i]] = 0;
@@ -149,6 +157,7 @@ function makeMerges(run: TetsRuntime, ad: Adaptation, u: Float64Array, merges: n
     for (let c = 0; c < 3; c++) memory.work[3 * i + c] = ad.momentum[3 * vertexOf[i] + c];
   projectVelocity(run, u, memory.work, r, p, q);
   leanForces(run, ad.merged, merges, force);
+  shareLeans(run, ad.merged, merges, ad.ownMass, ad.step.gravity);
 }
 
 /** u of the free vertices from that of all. */

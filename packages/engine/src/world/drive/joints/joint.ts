@@ -3,7 +3,7 @@ import type { SceneJoint } from '../../../scene/schema.ts';
 import type { LiveBody, LiveObstacle } from '../../live.ts';
 import type { Joint, JointEnd } from '../../parts.ts';
 import { CORNERS, frameOf } from './geometry.ts';
-import { type Bearing, type JointRow, type Part, prepareRow, readFree } from './rows.ts';
+import { type Bearing, cornerOf, type JointRow, type Part, prepareRow, readFree } from './rows.ts';
 
 const PARTS: Record<SceneJoint['type'], readonly Part[]> = {
   ball: ['pin'],
@@ -55,6 +55,7 @@ export function createJoint(
     const at = 2 + 6 * i;
     const row: JointRow = {
       part,
+      corner: cornerOf(part, spec.type),
       a: a.body,
       b: b.body,
       ends: [groupOf(a), groupOf(b)],

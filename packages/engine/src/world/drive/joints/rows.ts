@@ -14,6 +14,8 @@ export type Part = 'pin' | 'axis' | 'turn' | 'lower' | 'upper' | 'motor';
 
 export interface JointRow extends Coupling {
   readonly part: Part;
+  /** The corner of end a that it acts at. */
+  readonly corner: number;
   /** Error of a straight step for a rotating joint, known from the last step and corrected in advance [m]. */
   readonly ahead: Float64Array;
 }
@@ -71,45 +73,50 @@ export function readFree(on: Bearing): void {
   on.perLimit = long * DEGREE;
 }
 
+/** The corner of end a that a part of a joint acts at. */
+export function cornerOf(part: Part, type: SceneJoint['type']): number {
+  if (part === 'axis') return 1;
+  return part === 'pin' || (type === 'slider' && part !== 'turn') ? 0 : 2;
+}
+
 /** Sets up a row for this step. The pin comes first: others use its error. */
 export function prepareRow(on: Bearing, row: JointRow): void {
   const { a, b, spec } = on;
   const isSlider = spec.type === 'slider';
-  const corner = isSlider ? 0 : 2;
   row.kind = KIND.contact;
   switch (row.part) {
     case 'pin':
       for (let c = 0; c < 3; c++) error[c] = a[c] - b[c];
-      hold(on, row, 0, isSlider ? KIND.tiedAcross : KIND.tied, 0);
+      hold(on, row, isSlider ? KIND.tiedAcross : KIND.tied, 0);
       for (let c = 0; c < 3; c++) on.off[c] = travelOf(on, row, c) - on.seconds * row.target[c];
       break;
     case 'axis':
       for (let c = 0; c < 3; c++) error[c] = a[3 + c] - b[c];
-      hold(on, row, 1, KIND.tiedAcross, 0);
+      hold(on, row, KIND.tiedAcross, 0);
       break;
     case 'turn':
       for (let c = 0; c < 3; c++) error[c] = a[6 + c] - b[c];
-      hold(on, row, 2, KIND.tiedAlong, 6);
+      hold(on, row, KIND.tiedAlong, 6);
       break;
     case 'lower':
       if (spec.lower === undefined) break;
-      drive(on, row, KIND.limit, 1, rateTo(on, on.perLimit * spec.lower - on.position), corner);
+      drive(on, row, KIND.limit, 1, rateTo(on, on.perLimit * spec.lower - on.position));
       break;
     case 'upper':
       if (spec.upper === undefined) break;
-      drive(on, row, KIND.limit, -1, -rateTo(on, on.position - on.perLimit * spec.upper), corner);
+      drive(on, row, KIND.limit, -1, -rateTo(on, on.position - on.perLimit * spec.upper));
       break;
     case 'motor':
       if (!(on.motor[1] > 0)) break;
       row.most = (on.motor[1] * on.seconds) / (isSlider ? 1 : on.perSpeed);
-      drive(on, row, KIND.motor, 1, on.perSpeed * on.motor[0], corner);
+      drive(on, row, KIND.motor, 1, on.perSpeed * on.motor[0]);
       break;
   }
   if (row.kind === KIND.contact) row.p.fill(0);
 }
 
-/** Holds corner k along axis n of F, across it or both: `error` must vanish by the end of the step. */
-function hold(on: Bearing, row: JointRow, k: number, kind: number, n: number): void {
+/** Holds a row's corner along axis n of F, across it or both: `error` must vanish by the end of the step. */
+function hold(on: Bearing, row: JointRow, kind: number, n: number): void {
   const { F, reach, keeps, seconds } = on;
   const { ahead, target, normal } = row;
   let along = 0;
@@ -122,7 +129,7 @@ function hold(on: Bearing, row: JointRow, k: number, kind: number, n: number): v
     size += error[c] * error[c];
   }
   const far = size > (LARGE * reach) ** 2;
-  place(on, row, k);
+  place(on, row);
   for (let c = 0; c < 3; c++) {
     ahead[c] = far || !keeps ? 0 : ahead[c] + error[c];
     target[c] = (travelOf(on, row, c) - (far ? SLOWLY : 1) * error[c] - ahead[c]) / seconds;
@@ -131,18 +138,11 @@ function hold(on: Bearing, row: JointRow, k: number, kind: number, n: number): v
 }
 
 /** A row along the free direction, or against it, with the required velocity `rate` [m/s]. */
-function drive(
-  on: Bearing,
-  row: JointRow,
-  kind: number,
-  sign: number,
-  rate: number,
-  k: number,
-): void {
+function drive(on: Bearing, row: JointRow, kind: number, sign: number, rate: number): void {
   const { free, off, seconds } = on;
   let drift = 0;
   for (let c = 0; c < 3; c++) drift += free[c] * off[c];
-  place(on, row, k);
+  place(on, row);
   for (let c = 0; c < 3; c++) {
     row.normal[c] = sign * free[c];
     row.target[c] = (rate - drift / seconds) * free[c] + travelOf(on, row, c) / seconds;
@@ -158,11 +158,11 @@ function rateTo({ seconds }: Bearing, over: number): number {
   return (over > 0 ? SLOWLY * over : over) / seconds;
 }
 
-/** Puts a row at corner k of end a, on both sides. */
-function place({ a, b }: Bearing, { weights }: JointRow, k: number): void {
+/** Puts a row at its corner of end a, on both sides. */
+function place({ a, b }: Bearing, { weights, corner }: JointRow): void {
   weights[0].fill(0);
-  weights[0][k] = 1;
-  cornerWeights(weights[1], b, a, 3 * k);
+  weights[0][corner] = 1;
+  cornerWeights(weights[1], b, a, 3 * corner);
 }
 
 /** Coordinate c of the prescribed motion of end b at a row's position [m]. */

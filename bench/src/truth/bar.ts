@@ -1,4 +1,5 @@
 import type { BodyInput, SceneInput } from 'pliant';
+import type { Section } from './section.ts';
 import type { ModelInput } from './types.ts';
 
 type Stiffness = NonNullable<NonNullable<BodyInput['material']>['stiffness']>;
@@ -12,12 +13,14 @@ export interface Field {
 }
 
 /**
- * A square bar from x = 0 to x = length, its axis on the x axis. What is held lies outside: behind x = 0, and beyond x = length if the
+ * A bar from x = 0 to x = length, its axis on the x axis. What is held lies outside: behind x = 0, and beyond x = length if the
  * far end is moved.
  */
 export interface Bar {
   readonly length: number;
   readonly side: number;
+  /** A square of `side` if missing. */
+  readonly section?: Section;
   readonly young: number;
   readonly poisson: number;
   /** [kg/m³] */
@@ -49,10 +52,11 @@ export function barScene(bar: Bar, model: ModelInput, options: BarOptions): Scen
   const hold = holdOf(bar);
   const far = bar.end ? bar.length + hold : bar.length;
   const centre = (far - hold) / 2;
+  const reach = 2 * (bar.section?.width ?? bar.side);
   const slack = 1e-7 * bar.side;
   const region = (from: number, to: number) => ({
     type: 'box' as const,
-    size: [to - from, 2 * bar.side, 2 * bar.side] as [number, number, number],
+    size: [to - from, reach, reach] as [number, number, number],
     position: [(from + to) / 2 - centre, 0, 0] as [number, number, number],
   });
   const attachments: NonNullable<NonNullable<SceneInput['bodies']>[number]['attachments']> = [
@@ -81,7 +85,10 @@ export function barScene(bar: Bar, model: ModelInput, options: BarOptions): Scen
     bodies: [
       {
         name: 'bar',
-        shape: { type: 'box', size: [far + hold, bar.side, bar.side] },
+        shape: bar.section?.shape(-hold, far) ?? {
+          type: 'box',
+          size: [far + hold, bar.side, bar.side],
+        },
         position: [centre, 0, 0],
         material: {
           young: bar.young,

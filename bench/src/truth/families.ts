@@ -82,6 +82,12 @@ export const FAMILIES: readonly Family[] = [
     'Hanging bar',
     'A bar of 10:1 hangs from its end and stretches by a twentieth. How far the free end comes down.',
   ),
+  statics(
+    'profiles',
+    'Bars that are not square',
+    'Cantilevers that sag by a twentieth of their length, rods, tubes, bars turned about their axis, planks, I-sections and angles, and a rod that is twisted (its elastic energy). ' +
+      'Models that are told a cell have a quarter of the side, or one as thick as the wall.',
+  ),
   {
     name: 'buckling',
     title: 'Buckling load',
@@ -164,7 +170,16 @@ export const FAMILIES: readonly Family[] = [
 
 /** Names that stand for several families in `--only`. */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  statics: ['beams', 'torsion', 'elastica', 'pressed', 'materials', 'hanging', 'buckling'],
+  statics: [
+    'beams',
+    'torsion',
+    'elastica',
+    'pressed',
+    'materials',
+    'hanging',
+    'profiles',
+    'buckling',
+  ],
   dynamics: ['ringing', 'rope', 'tumbling'],
   adaptive: ['tolerance'],
   contact: ['rolling', 'sliding', 'bouncing', 'floor', 'heavy'],

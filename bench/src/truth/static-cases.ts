@@ -1,4 +1,5 @@
 import type { Bar, Field } from './bar.ts';
+import { angle, iSection, round, type Section, tube, turned } from './section.ts';
 
 /** A bar that comes to rest, and what is read then. */
 export interface StaticCase {
@@ -175,6 +176,98 @@ const hanging: StaticCase[] = [0.3, 0.45].map((poisson) => ({
   framesLimit: 0.05,
 }));
 
+/** A cantilever of another section that sags by about a twentieth of its length. `gyration`: its radius about z [m]. */
+function profile(
+  section: Section,
+  { side, gyration, length, poisson = 0.3, follow = [0, 0] }: ProfileSizes,
+): Bar {
+  const weight = RHO * G * length ** 3;
+  const young = Number((weight / (8 * gyration ** 2 * 0.05)).toPrecision(2));
+  const probe = [length, ...follow] as const;
+  return { length, side, section, young, poisson, density: RHO, gravity: [0, -G, 0], probe };
+}
+
+interface ProfileSizes {
+  readonly side: number;
+  readonly gyration: number;
+  readonly length: number;
+  readonly poisson?: number;
+  /** Where in the last section the place that is followed lies [m]. */
+  readonly follow?: readonly [number, number];
+}
+
+const rod: Bar = { ...twoEnds(0.5, 0.1, 0.3, 10, 0), section: round(0.05), probe: [0.25, 0, 0] };
+
+const profiles: StaticCase[] = [
+  { id: 'rod 5:1', bar: profile(round(0.05), { side: 0.1, gyration: 0.025, length: 0.5 }) },
+  {
+    id: 'rod 12:1, ν 0.45',
+    bar: profile(round(0.05), { side: 0.1, gyration: 0.025, length: 1.2, poisson: 0.45 }),
+  },
+  {
+    id: 'tapered rod 8:1',
+    bar: profile(round(0.05, 0.025, 0.8), { side: 0.1, gyration: 0.025, length: 0.8 }),
+  },
+  {
+    id: 'tube 8:1',
+    bar: {
+      ...profile(tube(0.05, 0.02), { side: 0.1, gyration: 0.029, length: 0.8, follow: [0.05, 0] }),
+      cell: 0.02,
+    },
+  },
+  {
+    id: 'square on its edge 8:1',
+    bar: profile(turned(0.1, 0.1, 45), { side: 0.1, gyration: 0.029, length: 0.8 }),
+  },
+  {
+    id: 'square turned by 20°, 15:1',
+    bar: profile(turned(0.1, 0.1, 20), { side: 0.1, gyration: 0.029, length: 1.5 }),
+  },
+  {
+    id: 'plank 12:1',
+    bar: profile(turned(0.05, 0.2, 0), { side: 0.05, gyration: 0.0144, length: 0.6 }),
+  },
+  {
+    id: 'I-section 8:1',
+    bar: {
+      ...profile(iSection(0.1, 0.08, 0.02), { side: 0.1, gyration: 0.036, length: 0.8 }),
+      cell: 0.02,
+    },
+  },
+  {
+    id: 'angle 8:1',
+    bar: {
+      ...profile(angle(0.1, 0.03), {
+        side: 0.1,
+        gyration: 0.03,
+        length: 0.8,
+        follow: [-0.05, -0.05],
+      }),
+      cell: 0.03,
+    },
+  },
+].map(({ id, bar }) => ({
+  id,
+  family: 'profiles',
+  bar,
+  read: 'drop' as const,
+  omega: omegaOf(0.05 * bar.length),
+  octree: 0.15,
+  limit: 0.05,
+  framesLimit: bar.length > 1 ? 0.08 : 0.05,
+}));
+
+const twistedRod: StaticCase = {
+  id: 'rod 5:1 turned by 10° (energy)',
+  family: 'profiles',
+  bar: rod,
+  read: 'energy',
+  omega: 20,
+  octree: 0.15,
+  limit: 0.05,
+  framesLimit: 0.05,
+};
+
 export const STATIC_CASES: readonly StaticCase[] = [
   ...beams,
   ...torsion,
@@ -182,6 +275,8 @@ export const STATIC_CASES: readonly StaticCase[] = [
   ...pressed,
   ...varied,
   ...hanging,
+  ...profiles,
+  twistedRod,
 ];
 
 /** The number of `REFERENCE` that belongs to a case. */

@@ -13,11 +13,16 @@ export function meshOf(bar: Bar, across: number): Bricks {
   const near = NEAR.map((part) => (part / 0.6) * reach);
   const middle = length - edges * reach;
   // A twisted bar is the same all along its middle.
-  const pace = isSymmetric(bar) ? 1.2 : 3;
+  const pace = bar.end?.turn ? 3 : 1.2;
   const count = Math.max(1, Math.round((middle / side / pace) * (across / 2)));
   const x = [...near];
   for (let i = 1; i <= count; i++) x.push(reach + (middle * i) / count);
   if (bar.end) for (const cut of near.slice(0, -1).reverse()) x.push(length - cut);
+  const planes = withCuts(x, bar.field?.cuts.x);
+  if (bar.section) {
+    const { p, q } = bar.section.planes(across, isSymmetric(bar));
+    return createBricks(planes, p, q, bar.section.place, bar.section.isEmpty);
+  }
   const half = towardsSurface(side, across / 2, isSymmetric(bar) ? 2.5 : 1.3);
   const whole = [
     ...half
@@ -27,10 +32,11 @@ export function meshOf(bar: Bar, across: number): Bricks {
     ...half,
   ];
   const y = bar.field?.cuts.y ? betweenCuts(side, across, bar.field.cuts.y) : whole;
-  return createBricks(withCuts(x, bar.field?.cuts.x), y, isSymmetric(bar) ? half : whole);
+  return createBricks(planes, y, isSymmetric(bar) ? half : whole);
 }
 
-const isSymmetric = (bar: Bar): boolean => !bar.end || bar.end.turn === 0;
+const isSymmetric = ({ end, section }: Bar): boolean =>
+  (section?.isMirrored ?? true) && (!end || end.turn === 0);
 
 /** Planes from the middle to the surface, closer together there: stress is singular at the rim of a clamp. */
 function towardsSurface(side: number, count: number, power: number): number[] {
@@ -71,7 +77,7 @@ export function problemOf(bar: Bar, mesh: Bricks): Problem {
       if (far && Math.abs(x - bar.length) < 1e-9) {
         return [far.shift, y * cos - z * sin - y, y * sin + z * cos - z][axis];
       }
-      return axis === 2 && z === 0 && isSymmetric(bar) ? 0 : null;
+      return axis === 2 && Math.abs(z) < 1e-9 && isSymmetric(bar) ? 0 : null;
     },
   };
 }

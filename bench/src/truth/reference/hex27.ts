@@ -1,6 +1,6 @@
 import { addTo, type Banded, createBanded, factorBanded, solveBanded } from './banded.ts';
-import { type Bricks, eachElement, nodeAt } from './bricks.ts';
-import { CUBE, type Points, VOLUME } from './gauss.ts';
+import { type Bricks, eachElement, pointOf } from './bricks.ts';
+import { CUBE, VOLUME } from './gauss.ts';
 import { isotropic, stress } from './law.ts';
 
 export interface Problem {
@@ -22,6 +22,7 @@ export function elastic(
   matrix: Banded | null,
 ): number {
   const g = new Float64Array(81);
+  const place = new Float64Array(3);
   const F = new Float64Array(9);
   const P = new Float64Array(9);
   const T = new Float64Array(81);
@@ -33,14 +34,13 @@ export function elastic(
     { points: VOLUME, law: { lambda: unit.lambda, mu: 0 } },
   ];
   let energy = 0;
-  eachElement(mesh, (nodes, half, middle) => {
+  eachElement(mesh, (nodes) => {
     local.fill(0);
     for (const { points, law } of parts) {
       for (let q = 0; q < points.count; q++) {
-        gradients(g, F, u, nodes, half, points, q);
-        const place = [0, 1, 2].map((c) => middle[c] + points.places[3 * q + c] * half[c]);
-        const weight =
-          points.weight[q] * half[0] * half[1] * half[2] * young(place[0], place[1], place[2]);
+        const volume = pointOf(g, place, mesh, nodes, points, q);
+        deformation(F, u, nodes, g);
+        const weight = volume * young(place[0], place[1], place[2]);
         energy += weight * stress(P, matrix && T, F, law);
         for (let n = 0; n < 27; n++) {
           for (let r = 0; r < 3; r++) {
@@ -57,23 +57,13 @@ export function elastic(
   return energy;
 }
 
-/** Slopes g of the 27 shape functions at a point, and the deformation gradient F there. */
-function gradients(
-  g: Float64Array,
-  F: Float64Array,
-  u: Float64Array,
-  nodes: Int32Array,
-  half: Float64Array,
-  points: Points,
-  q: number,
-): void {
+/** The deformation gradient F where the shape functions have the slopes g. */
+function deformation(F: Float64Array, u: Float64Array, nodes: Int32Array, g: Float64Array): void {
   F.fill(0);
   F[0] = F[4] = F[8] = 1;
   for (let n = 0; n < 27; n++) {
-    for (let c = 0; c < 3; c++) {
-      const slope = points.slope[3 * (27 * q + n) + c] / half[c];
-      g[3 * n + c] = slope;
-      for (let r = 0; r < 3; r++) F[3 * r + c] += u[3 * nodes[n] + r] * slope;
+    for (let r = 0; r < 3; r++) {
+      for (let c = 0; c < 3; c++) F[3 * r + c] += u[3 * nodes[n] + r] * g[3 * n + c];
     }
   }
 }
@@ -179,11 +169,12 @@ function unbalanced(
 /** The work-equivalent forces of a constant force per volume. */
 function weightOf({ mesh, force }: Problem): Float64Array {
   const load = new Float64Array(3 * mesh.nodes);
-  eachElement(mesh, (nodes, half) => {
+  const [g, place] = [new Float64Array(81), new Float64Array(3)];
+  eachElement(mesh, (nodes) => {
     for (let q = 0; q < 27; q++) {
-      const weight = CUBE.weight[q] * half[0] * half[1] * half[2];
+      const volume = pointOf(g, place, mesh, nodes, CUBE, q);
       for (let n = 0; n < 27; n++) {
-        const part = weight * CUBE.value[27 * q + n];
+        const part = volume * CUBE.value[27 * q + n];
         for (let r = 0; r < 3; r++) load[3 * nodes[n] + r] += part * force[r];
       }
     }
@@ -191,18 +182,14 @@ function weightOf({ mesh, force }: Problem): Float64Array {
   return load;
 }
 
-/** What each component is held at, NaN where it is free. */
+/** What each component is held at, NaN where it is free. Nodes without an element are held where they are. */
 export function heldValues({ mesh, held }: Problem): Float64Array {
-  const values = new Float64Array(3 * mesh.nodes).fill(Number.NaN);
-  const [xs, ys, zs] = mesh.planes;
-  for (let i = 0; i < xs.length; i++) {
-    for (let j = 0; j < ys.length; j++) {
-      for (let k = 0; k < zs.length; k++) {
-        for (let axis = 0; axis < 3; axis++) {
-          const value = held(xs[i], ys[j], zs[k], axis);
-          if (value !== null) values[3 * nodeAt(mesh, i, j, k) + axis] = value;
-        }
-      }
+  const { nodes, places, elements } = mesh;
+  const values = new Float64Array(3 * nodes);
+  for (const node of elements) {
+    const [x, y, z] = places.subarray(3 * node, 3 * node + 3);
+    for (let axis = 0; axis < 3; axis++) {
+      values[3 * node + axis] = held(x, y, z, axis) ?? Number.NaN;
     }
   }
   return values;

@@ -74,7 +74,8 @@ function tasks(): Task[] {
 }
 
 /** Slender bars need fewer elements across: what the clamp does counts less. */
-function meshesFor({ length, side, poisson, end }: Bar): [number, number] {
+function meshesFor({ length, side, section, poisson, end }: Bar): [number, number] {
+  if (section) return section.isMirrored ? [4, 6] : [2, 4];
   return length > 7 * side && poisson < 0.4 && !end ? [2, 4] : [4, 6];
 }
 

@@ -1,7 +1,7 @@
 import type { Bar } from '../bar.ts';
 import { type Banded, createBanded, factorBanded, solveBanded } from './banded.ts';
 import { meshOf, problemOf } from './bars.ts';
-import { eachElement } from './bricks.ts';
+import { eachElement, pointOf } from './bricks.ts';
 import { CUBE } from './gauss.ts';
 import { bandwidth, elastic, heldValues, type Problem } from './hex27.ts';
 
@@ -51,9 +51,10 @@ function pin(K: Banded, held: Float64Array): void {
 /** y = M x with the consistent mass of the elements. */
 function massTimes({ mesh }: Problem, density: number, x: Float64Array): Float64Array {
   const y = new Float64Array(x.length);
-  eachElement(mesh, (nodes, half) => {
+  const [g, place] = [new Float64Array(81), new Float64Array(3)];
+  eachElement(mesh, (nodes) => {
     for (let q = 0; q < 27; q++) {
-      const weight = density * CUBE.weight[q] * half[0] * half[1] * half[2];
+      const weight = density * pointOf(g, place, mesh, nodes, CUBE, q);
       for (let axis = 0; axis < 3; axis++) {
         let at = 0;
         for (let n = 0; n < 27; n++) at += CUBE.value[27 * q + n] * x[3 * nodes[n] + axis];

@@ -169,4 +169,54 @@ export const REFERENCE: Readonly<Record<string, ReferenceNumber>> = {
     coarser: 0.1489471,
     by: '27-node hexahedra, elements across, 6 and 4',
   },
+  'profiles/square on its edge 8:1': {
+    value: 0.04029308,
+    coarser: 0.0402208,
+    by: '27-node hexahedra, elements across, 4 and 2',
+  },
+  'profiles/square turned by 20°, 15:1': {
+    value: 0.07574539,
+    coarser: 0.07568873,
+    by: '27-node hexahedra, elements across, 4 and 2',
+  },
+  'profiles/angle 8:1': {
+    value: 0.05905672,
+    coarser: 0.05898948,
+    by: '27-node hexahedra, elements across, 4 and 2',
+  },
+  'profiles/rod 5:1': {
+    value: 0.02533217,
+    coarser: 0.02532034,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
+  'profiles/rod 12:1, ν 0.45': {
+    value: 0.05909532,
+    coarser: 0.05906927,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
+  'profiles/tapered rod 8:1': {
+    value: 0.02684188,
+    coarser: 0.02683794,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
+  'profiles/tube 8:1': {
+    value: 0.04006238,
+    coarser: 0.04005877,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
+  'profiles/plank 12:1': {
+    value: 0.0286522,
+    coarser: 0.02864745,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
+  'profiles/I-section 8:1': {
+    value: 0.04251237,
+    coarser: 0.04249221,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
+  'profiles/rod 5:1 turned by 10° (energy)': {
+    value: 0.1150122,
+    coarser: 0.1149885,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
 };

@@ -35,8 +35,10 @@ function detectObstacle(d: Detection, world: Surroundings, a: number, o: number)
   const { rows, touch, h, primitives } = d;
   const obstacle = world.obstacles[o];
   const slack = slackOf(world.gravity, world.bodies[a].body.model.size, h);
-  if (primitives.ofObstacle(a, obstacle))
-    return primitives.meetObstacle(rows, a, o, obstacle, slack, h);
+  if (primitives.ofObstacle(a, obstacle)) {
+    const room = primitives.meetObstacle(rows, a, o, obstacle, slack, h);
+    if (room !== null) return room;
+  }
   const { x, v, count } = touch[a];
   const known = seenOf(d, a, o, obstacle.sdf);
   const all = detectPoints(rows, d.obstacleScratch, obstacle, a, o, x, v, count, h, slack, known);

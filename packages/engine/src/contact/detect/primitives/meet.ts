@@ -79,7 +79,7 @@ export function createMeetScratch(): MeetScratch {
 }
 
 /** Places count as touched within this part of the slack where a path ends. */
-const NEAR = 0.01;
+export const NEAR = 0.01;
 
 /**
  * Appends a row for each place of the manifold of `a` and b that is closer than `within` [m]; on the path of the step,

@@ -1,21 +1,27 @@
+import { PLANE, SPHERE } from '../../../geometry/primitive.ts';
 import type { TouchBody } from '../../memory.ts';
 import type { PointSet } from '../../solve/metric.ts';
 import { expectedVelocity } from '../broad-phase.ts';
 import type { ContactRows } from '../rows.ts';
 import type { DetectedBody, Obstacle, Sleep } from '../things.ts';
+import { createFieldScratch, meetField } from './field.ts';
 import {
   createLivePrimitive,
   createMeetScratch,
   type LivePrimitive,
   meetPrimitives,
   motionBetween,
+  NEAR,
   reachOf,
   readPrimitive,
   touchPlace,
 } from './meet.ts';
 import { framePoints, placeByPose } from './placed.ts';
 
-/** Contacts of rigid bodies that are primitives with each other and with obstacles that are. */
+/**
+ * Contacts of rigid bodies that are primitives with each other and with obstacles that are; of spheres with any
+ * obstacle.
+ */
 export interface PrimitivePairs {
   /** Whether body a touches an obstacle, or another body, by its primitive. */
   ofObstacle(a: number, obstacle: Obstacle): boolean;
@@ -24,7 +30,7 @@ export interface PrimitivePairs {
   begin(before: ContactRows, sleep: Sleep): void;
   /** Takes over where body b is. */
   read(b: number): void;
-  /** Append the rows of a pair; false if rows or places ran out. */
+  /** Append the rows of a pair; false if rows or places ran out, null if contact points must tell what is touched. */
   meetObstacle(
     rows: ContactRows,
     a: number,
@@ -32,7 +38,7 @@ export interface PrimitivePairs {
     obstacle: Obstacle,
     slack: number,
     h: number,
-  ): boolean;
+  ): boolean | null;
   meetBody(rows: ContactRows, a: number, b: number, slack: number, h: number): boolean;
 }
 
@@ -50,6 +56,7 @@ export function createPrimitivePairs(
   });
   const scratch = createMeetScratch();
   const { displacement, other } = scratch;
+  const field = createFieldScratch();
 
   /** Puts the contact points of the rows from `from` on to where x says. */
   const putPlaces = (rows: ContactRows, from: number, a: number): void => {
@@ -61,7 +68,10 @@ export function createPrimitivePairs(
   };
 
   return {
-    ofObstacle: (a, { primitive }) => primitive !== null && a < lives.length && lives[a] !== null,
+    ofObstacle: (a, { primitive }) =>
+      a < lives.length &&
+      lives[a] !== null &&
+      (primitive !== null || lives[a].primitive.kind === SPHERE),
     ofBodies: (a, b) =>
       a !== b && a < lives.length && b < lives.length && lives[a] !== null && lives[b] !== null,
 
@@ -84,15 +94,23 @@ export function createPrimitivePairs(
       readPrimitive(live);
     },
 
-    meetObstacle(rows, a, o, { primitive, pose, nextPose }, slack, h) {
+    meetObstacle(rows, a, o, obstacle, slack, h) {
+      const { primitive, pose, nextPose } = obstacle;
       const from = rows.count[0];
       const mine = lives[a]!;
       const { x } = touch[a];
-      placeByPose(other, primitive!, pose);
       // The displacement of the centre as the obstacle sees it, in the world's axes of now.
       const spin = motionPast(displacement, mine, pose, nextPose, h);
       const within = reachOf(slack, displacement, mine, spin, h);
-      const room = meetPrimitives(rows, scratch, mine, other, a, -1 - o, x, slack, within);
+      const id = -1 - o;
+      let room: boolean | null;
+      if (primitive === null || (mine.primitive.kind === SPHERE && primitive.kind !== PLANE)) {
+        const near = NEAR * slack;
+        room = meetField(rows, field, mine, obstacle, displacement, a, id, x, near, within);
+      } else {
+        placeByPose(other, primitive, pose);
+        room = meetPrimitives(rows, scratch, mine, other, a, id, x, slack, within);
+      }
       for (let r = from; r < rows.count[0]; r++) {
         moveAlong(rows.surface, 3 * r, x, 3 * rows.ends[2 * r], pose, nextPose);
         for (let c = 3 * r; c < 3 * r + 3; c++) rows.surface[c] /= h;
@@ -118,7 +136,7 @@ export function createPrimitivePairs(
 
 const moved = new Float64Array(3);
 
-/** out[o..] = how a place y[p..] of an obstacle moves from one pose to the next [m]. */
+/** out[o..] += how a place y[p..] of an obstacle moves from one pose to the next [m]. */
 function moveAlong(
   out: Float64Array,
   o: number,
@@ -136,7 +154,7 @@ function moveAlong(
   for (let c = 0; c < 3; c++) {
     const k = 4 * c;
     moved[c] = nextPose[k] * x + nextPose[k + 1] * w + nextPose[k + 2] * z + nextPose[k + 3];
-    out[o + c] = moved[c] - y[p + c];
+    out[o + c] += moved[c] - y[p + c];
   }
 }
 
@@ -152,6 +170,7 @@ function motionPast(
   nextPose: Float64Array,
   h: number,
 ): number {
+  displacement.fill(0);
   moveAlong(displacement, 0, a.x, 0, pose, nextPose);
   for (let c = 0; c < 3; c++) displacement[c] = h * a.v[c] - displacement[c];
   let turned = 0;

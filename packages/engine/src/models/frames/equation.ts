@@ -1,6 +1,7 @@
 import { lame } from '../../materials/elasticity.ts';
 import type { Equation } from '../body.ts';
 import { WHOLE } from '../shared/momentum.ts';
+import type { Matter } from '../tuning.ts';
 import { addKeptForces } from './adapt/regroup.ts';
 import {
   anyHeld,
@@ -141,29 +142,32 @@ export function framesEquation(run: FramesLive): Equation {
     },
     potential: (h, gravity, u) => potential(run, h, gravity, u),
 
-    adjust(matter, restored) {
-      const { input, material } = run;
-      Object.assign(damping, matter.damping);
-      const factor = matter.young / input.young;
-      const { mu, lambda, bulk = 0 } = input.material;
-      const next = isSampled(material)
-        ? { mu: factor * mu, lambda: factor * lambda, bulk: factor * bulk }
-        : splitModuli(lame(matter.young, matter.poisson), data.lock);
-      if (next.mu === material.mu && next.lambda === material.lambda) return;
-      Object.assign(material, next);
-      memory.keptMetric.scales.fill(0);
-      fillCells(run.points.volume.fine, data, next.bulk);
-      fillFineState(run.points.fineMu, run.points.fineLambda, data, material);
-      if (restored) {
-        refreshSets(run, true);
-        return;
-      }
-      // What groups of points keep was that of another material: all are looked at again.
-      if (memory.settings[0] === 1) memory.active.fill(1);
-      setChanged(run);
-    },
+    adjust: (matter, restored) => adjustMaterial(run, matter, restored),
   };
   return equation;
+}
+
+/** Takes over another stiffness and damping; `restored` if the rest of the state follows from a snapshot. */
+function adjustMaterial(run: FramesLive, matter: Matter, restored: boolean): void {
+  const { data, memory, damping, input, material } = run;
+  Object.assign(damping, matter.damping);
+  const factor = matter.young / input.young;
+  const { mu, lambda, bulk = 0 } = input.material;
+  const next = isSampled(material)
+    ? { mu: factor * mu, lambda: factor * lambda, bulk: factor * bulk }
+    : splitModuli(lame(matter.young, matter.poisson), data.lock);
+  if (next.mu === material.mu && next.lambda === material.lambda) return;
+  Object.assign(material, next);
+  memory.keptMetric.scales.fill(0);
+  fillCells(run.points.volume.fine, data, next.bulk);
+  fillFineState(run.points.fineMu, run.points.fineLambda, data, material);
+  if (restored) {
+    refreshSets(run, true);
+    return;
+  }
+  // What groups of points keep was that of another material: all are looked at again.
+  if (memory.settings[0] === 1) memory.active.fill(1);
+  setChanged(run);
 }
 
 /** The whole body is one piece. */

@@ -10,7 +10,7 @@ import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createFactor } from './step/factor.ts';
-import { createKeptMetric } from './step/kept-metric.ts';
+import { createKeptMetric } from './step/kept-memory.ts';
 import { createMass } from './step/mass.ts';
 import { matrixRoom } from './step/pattern.ts';
 import { createPointState } from './step/point-state.ts';

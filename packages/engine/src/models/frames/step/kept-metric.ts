@@ -1,16 +1,14 @@
-import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
-import type { FramesData } from '../model.ts';
-import { MOST_FRESH, MOST_KEPT, STAY_FRESH } from '../numbers.ts';
+import { MOST_FRESH, STAY_FRESH } from '../numbers.ts';
 import { type FramesRuntime, unpack } from '../runtime.ts';
 import { assembleMatrix } from './dynamics.ts';
-import { createFactor, type Factor, factorLoaded, loadFactor, solveFactored } from './factor.ts';
-import type { BlockPattern } from './pattern.ts';
-import { forgetSlots, slotsIn } from './point-slots.ts';
+import { factorLoaded, loadFactor, solveFactored } from './factor.ts';
+import type { KeptMetric } from './kept-memory.ts';
+import { forgetSlots } from './point-slots.ts';
 import { addTwistStress } from './tension.ts';
 import { addMeanStress, meanDilatation } from './volume.ts';
 
-/**
+/*
  * The factor of the undeformed body's matrix A₀, kept as long as the step's length and the material stay, and turned
  * with the body as a whole: Ã⁻¹ = T A₀⁻¹ Tᵀ, T the mean rotation R̄ of the integration points in place of each. The
  * stiffness of the closed form depends on the points' rotations alone, so however far a body is squashed, Ã is A but
@@ -18,51 +16,6 @@ import { addMeanStress, meanDilatation } from './volume.ts';
  * too many iterations and asks for `renewMetric`: the step's own matrix is factored, and in the next steps, too. Only
  * while all frames are awake and free: the few of a sleeping body are factored in no time.
  */
-export interface KeptMetric {
-  /** Room for it; null in bodies of more frames than `MOST_KEPT`. */
-  readonly factor: Factor | null;
-  /** What stood before mass and stiffness when it was made; 0 for never. */
-  readonly scales: Float64Array;
-  /** R̄ of the step as matrix and quaternion. */
-  readonly R: Float64Array;
-  readonly q: Float64Array;
-  /** Stresses of a product, shape [points, 4, 9]. */
-  readonly P: Float64Array;
-  /** What A₀ is made of, a solution, and those for the three axes of a point (`point-columns.ts`). */
-  readonly made: Float64Array;
-  readonly x: Float64Array;
-  readonly z: Float64Array;
-  /** Slots of points, and those of sites (`point-slots.ts`). */
-  readonly group: Int32Array;
-  readonly point: Int32Array;
-  readonly slot: Int32Array;
-  readonly weight: Float64Array;
-}
-
-export function createKeptMetric(
-  data: FramesData,
-  pattern: BlockPattern,
-  sites: number,
-  a: Allocator,
-): KeptMetric {
-  const room = data.nodes <= MOST_KEPT && data.nodes > 1;
-  const size = room ? 12 * data.nodes : 0;
-  const slots = slotsIn(3 * sites * size);
-  return {
-    factor: room ? createFactor(pattern, data.nodes, a) : null,
-    scales: a.f64(2),
-    R: a.f64(9),
-    q: a.f64(4),
-    P: a.f64(room ? 36 * data.points.count : 0),
-    made: a.f64(4),
-    x: a.f64(size),
-    z: a.f64(3 * size),
-    group: a.i32(slots),
-    point: a.i32(slots),
-    slot: a.i32(4 * sites),
-    weight: a.f64(4 * sites),
-  };
-}
 
 /** True if the step may take the kept factor, as far as is known before its forces are. */
 export function mayKeep({ data, memory, set, groups, points }: FramesRuntime): boolean {

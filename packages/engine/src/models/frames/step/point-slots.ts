@@ -25,9 +25,6 @@ export interface PointSlots {
   columns: PointColumns | null;
 }
 
-/** Slots that fit into `length` numbers. */
-export const slotsIn = (length: number): number => Math.floor(Math.sqrt((2 * length) / 9));
-
 /** `memory` serves the slots between other uses, after which they must be forgotten. */
 export function createSlots(
   memory: Float64Array,

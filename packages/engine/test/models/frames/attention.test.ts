@@ -114,7 +114,7 @@ describe('a camera', () => {
     expect(tune({ eye: [0, 0, 1], target: [0, 0, 0], near: 2, far: 1 })).toThrow(/camera\.far/);
     expect(tune({ eye: [0, 1], target: [0, 0, 0] })).toThrow(/camera\.eye/);
     expect(() => world({ bodies: [beam({ camera: true })] })).toThrow(
-      /bodies\[0\]\.model\.camera.*no camera/,
+      /bodies\[0\]\.model\.camera: must be left/,
     );
   });
 });

@@ -85,6 +85,12 @@ export const MOST_RATIO = 0.9;
 export const SINGULAR = 1e-8;
 
 /**
+ * Iterations after which bodies that can are asked for a better metric. Half: frames in contact factor their matrices
+ * where the kept factor would have done; twice: bars that bend across each other run out of iterations.
+ */
+export const RENEW_AFTER = 10;
+
+/**
  * Part of the last energy above which an iteration counts as slow: if rows are violated, too, sweeps are doubled. Half:
  * doubled sooner; twice: later.
  */

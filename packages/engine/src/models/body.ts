@@ -73,6 +73,10 @@ export interface Equation {
   precondition(z: Float64Array, r: Float64Array): void;
   /** True if Ã is A, to rounding. */
   readonly exact?: boolean;
+  /** Makes Ã nearer to A for the rest of the step, if it can: contacts converge too slowly. True if it has. */
+  renew?(): boolean;
+  /** True if few unknowns carry its contacts: the pressure then follows a rotation. */
+  readonly few?: boolean;
   /** Sets prescribed velocities in u. */
   prescribe(u: Float64Array): void;
   /** Zeroes the prescribed rows of r. */

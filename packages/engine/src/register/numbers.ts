@@ -213,7 +213,7 @@ export const SMOOTH = 100;
 /**
  * The least part of E_smooth that quadratic maps of the whole body may cost. A tenth: errors of 23 pairs of our own are
  * the same. (A set part for all: 1.27 % in the geometric mean at 1, 1.03 at 0.1, 0.99 at 0.03 and 0.01; by the frames
- * as they are 0.98, and small waves on smooth bodies do not get worse by a fifth. The same for cubic maps, at 0.3 of
+ * as they are 0.99, and small waves on smooth bodies do not get worse by a fifth. The same for cubic maps, at 0.3 of
  * E_smooth: 1 % less, but the clean cases 6 % more.)
  */
 export const LEAST_PART = 0.01;

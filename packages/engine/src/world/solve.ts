@@ -58,7 +58,7 @@ function solveTouching(core: WorldCore, island: number): void {
     // The correction is of second order; a body that turns far within the step is left to `limitIsland`.
     const short = (h * largestShortfall(contacts, islands, island)) / size;
     // With few unknowns the pressure follows the rotation: rolling frames were shaken by repeated solves.
-    if (equation.exact === true && isPlaced()) break;
+    if ((equation.exact === true || equation.few === true) && isPlaced()) break;
     const known = (h * unknownSpeed(model.mass, size)) / size <= UNKNOWN;
     if ((short <= VIOLATED && known) || short > LOST) break;
     addOwed(contacts, islands, island, k);

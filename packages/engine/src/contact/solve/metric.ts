@@ -59,6 +59,7 @@ export interface MovingEquation {
   readonly velocity: Float64Array;
   readonly rhs: Float64Array;
   readonly exact?: boolean;
+  renew?(): boolean;
   unknowns(): number;
   multiply(y: Float64Array, x: Float64Array): void;
   precondition(z: Float64Array, r: Float64Array): void;

@@ -6,6 +6,7 @@ import {
   MOST_SWEEPS,
   NEAR,
   PART,
+  RENEW_AFTER,
   SATISFIED,
   SLOW,
   SOLVED,
@@ -77,7 +78,8 @@ export function solveContacts(
   const rowsFrom = memory.first[island];
   const rowsTo = memory.first[island + 1];
   begin(contacts, islands, island, h);
-  const { still, exact } = scale;
+  const { still } = scale;
+  let { exact } = scale;
   const part = Math.min(PART, tolerance);
   const rz = residuals(contacts, islands, island);
   readRows(contacts, island);
@@ -149,11 +151,29 @@ export function solveContacts(
       const slow = residual > enough && (exact || e > SLOW * before) && swept === sweeps;
       if (slow && sweeps < MOST_SWEEPS) sweeps *= 2;
       outcome.products += advance(contacts, islands, island, e, fresh);
+      fresh = k === RENEW_AFTER && renewMetrics(contacts, islands, island);
+      if (fresh) storeImpulses(contacts);
       predict(contacts, islands, island);
-      fresh = false;
+      if (fresh) {
+        exact = scale.exact;
+        if (exact) sweeps = MOST_SWEEPS / 2;
+        room = fill(contacts, islands, island);
+      }
     }
     before = e;
   }
+}
+
+/** Metrics that can become better do; true if some have. */
+function renewMetrics({ bodies }: Contacts, { members, start }: Grouping, island: number): boolean {
+  let some = false;
+  scale.exact = true;
+  for (let m = start[island]; m < start[island + 1]; m++) {
+    const { equation } = bodies[members[m]].body;
+    if (equation.renew?.() === true) some = true;
+    if (equation.exact !== true) scale.exact = false;
+  }
+  return some;
 }
 
 /** Clears the outcome, and finds the island's scales. */

@@ -43,6 +43,7 @@ function framesState(run: FramesLive): State {
       offsets: memory.offsets,
       active: memory.active,
       wait: memory.wait,
+      freshSteps: memory.freshSteps,
       touched: run.touched,
       q: memory.q,
       settings: memory.settings,

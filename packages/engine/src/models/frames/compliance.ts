@@ -1,16 +1,17 @@
+import { TIES } from '../../contact/solve/sites.ts';
 import type { Compliance, PointGroup, Sites } from '../body.ts';
 import { type Constraints, constrainRows } from './constraints.ts';
 import type { FramePoints } from './point-sets.ts';
 import type { FramesRuntime } from './runtime.ts';
+import { findBlocks, forgetSlots, takeSlots } from './step/point-slots.ts';
 
 /**
  * The factor of the step's matrix, which is exact. With A = L Lᵀ each site's three columns are X = L⁻¹ Jᵀ, and W = Xᵀ
  * X: X itself where there are more rows than unknowns.
  */
 export function framesCompliance(run: FramesRuntime, fixed: Constraints): Compliance {
-  const { set, memory, data, kernels } = run;
+  const { set, memory, data, slots, kernels } = run;
   const { columns, factor } = memory;
-  const { L, pattern } = factor;
   const weights = new Float64Array(4 * data.nodes);
 
   const findColumns = (
@@ -31,19 +32,54 @@ export function framesCompliance(run: FramesRuntime, fixed: Constraints): Compli
         constrainRows(fixed, data, set, X, row);
       }
     }
+    const { L, pattern } = (run.kept && memory.keptMetric.factor) || factor;
     kernels.blockForward(X, L, set.count, pattern.ptr, pattern.cols, 3 * n);
+    if (run.kept) turnSites(X, memory.keptMetric.R, n, size);
+  };
+
+  /** The compliance of the kept factor, from that between points. */
+  const betweenPoints: NonNullable<Compliance['single']> = (groups, sites, n, W) => {
+    if (!run.kept || 4 * n > slots.slot.length) return false;
+    // Ends of ties come and go.
+    for (let s = 0; s < n; s++) if (sites.group[s] >= TIES) return false;
+    let known = slots.count;
+    if (!takeSlots(slots, sites, n)) {
+      forgetSlots(slots);
+      known = 0;
+      if (!takeSlots(slots, sites, n)) return false;
+    }
+    if (slots.count > known) findBlocks(slots, known, groups, run);
+    const { G, room, slot, weight } = slots;
+    kernels.pointCompliance(W, G, room, slot, weight, memory.keptMetric.R, n);
+    return true;
   };
 
   return {
+    single: betweenPoints,
     rank: () => 12 * set.count,
     factor: (groups, sites, n, X) => findColumns(X, groups, sites, n),
     dense(groups, sites, n, W) {
       if (36 * n * set.count > columns.length) return false;
+      forgetSlots(slots);
       findColumns(columns, groups, sites, n);
       kernels.rowProducts(W, columns, 3 * n, 12 * set.count);
       return true;
     },
   };
+}
+
+/** The three rows of each site, turned with the body. */
+function turnSites(X: Float64Array, R: Float64Array, n: number, size: number): void {
+  for (let i = 0; i < n; i++) {
+    const o = 3 * i * size;
+    for (let k = o; k < o + size; k++) {
+      const x = X[k];
+      const y = X[k + size];
+      const z = X[k + 2 * size];
+      for (let r = 0; r < 3; r++)
+        X[k + r * size] = R[3 * r] * x + R[3 * r + 1] * y + R[3 * r + 2] * z;
+    }
+  }
 }
 
 /** q of a site as the members feel it: Σ_k W_k^j q_k of its points, 4 numbers a member. */

@@ -1,6 +1,7 @@
 import { lame } from '../../materials/elasticity.ts';
 import type { Equation } from '../body.ts';
 import { WHOLE } from '../shared/momentum.ts';
+import type { Matter } from '../tuning.ts';
 import { addKeptForces } from './adapt/regroup.ts';
 import {
   anyHeld,
@@ -16,6 +17,15 @@ import { resistMass } from './step/active.ts';
 import { gather } from './step/contraction.ts';
 import { assembleMatrix, pullAll } from './step/dynamics.ts';
 import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
+import {
+  applyKept,
+  findWholeTurn,
+  keepRestFactor,
+  mayKeep,
+  multiplyByForces,
+  renewMetric,
+  staysFresh,
+} from './step/kept-metric.ts';
 import { correctFrameMomentum, limitFrames } from './step/momentum.ts';
 import { fillFineState } from './step/point-state.ts';
 import { isSampled } from './step/samples.ts';
@@ -32,8 +42,10 @@ export function framesEquation(run: FramesLive): Equation {
   const { D, velocity, rhs, impulse, matrix, factor } = memory;
   const { pattern } = set;
   const whole = new Float64Array(WHOLE.length);
-  const multiply = (y: Float64Array, x: Float64Array): void =>
-    kernels.blockMultiply(y, matrix, x, pattern.size, pattern.ptr, pattern.cols);
+  const multiply = (y: Float64Array, x: Float64Array): void => {
+    if (run.kept) multiplyByForces(run, y, x);
+    else kernels.blockMultiply(y, matrix, x, pattern.size, pattern.ptr, pattern.cols);
+  };
   const constrain = (r: Float64Array): void => constrainRows(fixed, data, set, r, 0);
   /** True if a body that touches nothing takes its forces at the end of the step. */
   let ahead = false;
@@ -43,7 +55,10 @@ export function framesEquation(run: FramesLive): Equation {
     velocity,
     rhs,
     impulse,
-    exact: true,
+    few: true,
+    get exact() {
+      return !run.kept;
+    },
     unknowns: () => 12 * set.count,
     hold(index, pose) {
       fixed.held[data.regionNodes[index]] = 1;
@@ -69,10 +84,16 @@ export function framesEquation(run: FramesLive): Equation {
       if (turns) expected = memory.chords;
       else takeAsOne(run);
       ahead = free && expected !== null && iterate === null;
+      scaleMatrix(run, h);
+      const keeps =
+        equation.alone !== true && !anyHeld(fixed, data) && mayKeep(run) && !staysFresh(memory);
+      if (keeps) keepRestFactor(run, run.matrixScales[0], run.matrixScales[1]);
       evaluateGroups(run, expectedPlaces(run, h, expected), memory.q);
       tighten(run, h * h);
       findRightSide(run, h, gravity);
-      makeMatrix(run, h);
+      run.kept = keeps && findWholeTurn(run);
+      run.matrixKnown = false;
+      if (!run.kept) makeMatrix(run);
       // Newton's iterations end where the forces at the end of the step say, turned as they are there.
       if (expected === null) expectTurning(rhs, run, run.matrixScales[1]);
       else {
@@ -82,15 +103,25 @@ export function framesEquation(run: FramesLive): Equation {
         moveStiffness(run, part, expected);
         for (let i = 0; i < 12 * data.nodes; i++) run.expected[i] *= part;
       }
+      if (run.kept) return;
       loadFactor(factor, matrix, kernels);
       constrainMatrix(fixed, data, set, factor);
       factorLoaded(factor, kernels);
     },
     multiply,
     precondition(z, r) {
+      if (run.kept) {
+        applyKept(memory.keptMetric, z, r, set.count, kernels);
+        return;
+      }
       for (let i = 0; i < 12 * set.count; i++) z[i] = r[i];
       solveFactored(factor, z, kernels);
       constrain(z);
+    },
+    renew() {
+      if (!run.kept) return false;
+      renewMetric(run);
+      return true;
     },
     prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
     constrain,
@@ -111,28 +142,32 @@ export function framesEquation(run: FramesLive): Equation {
     },
     potential: (h, gravity, u) => potential(run, h, gravity, u),
 
-    adjust(matter, restored) {
-      const { input, material } = run;
-      Object.assign(damping, matter.damping);
-      const factor = matter.young / input.young;
-      const { mu, lambda, bulk = 0 } = input.material;
-      const next = isSampled(material)
-        ? { mu: factor * mu, lambda: factor * lambda, bulk: factor * bulk }
-        : splitModuli(lame(matter.young, matter.poisson), data.lock);
-      if (next.mu === material.mu && next.lambda === material.lambda) return;
-      Object.assign(material, next);
-      fillCells(run.points.volume.fine, data, next.bulk);
-      fillFineState(run.points.fineMu, run.points.fineLambda, data, material);
-      if (restored) {
-        refreshSets(run, true);
-        return;
-      }
-      // What groups of points keep was that of another material: all are looked at again.
-      if (memory.settings[0] === 1) memory.active.fill(1);
-      setChanged(run);
-    },
+    adjust: (matter, restored) => adjustMaterial(run, matter, restored),
   };
   return equation;
+}
+
+/** Takes over another stiffness and damping; `restored` if the rest of the state follows from a snapshot. */
+function adjustMaterial(run: FramesLive, matter: Matter, restored: boolean): void {
+  const { data, memory, damping, input, material } = run;
+  Object.assign(damping, matter.damping);
+  const factor = matter.young / input.young;
+  const { mu, lambda, bulk = 0 } = input.material;
+  const next = isSampled(material)
+    ? { mu: factor * mu, lambda: factor * lambda, bulk: factor * bulk }
+    : splitModuli(lame(matter.young, matter.poisson), data.lock);
+  if (next.mu === material.mu && next.lambda === material.lambda) return;
+  Object.assign(material, next);
+  memory.keptMetric.scales.fill(0);
+  fillCells(run.points.volume.fine, data, next.bulk);
+  fillFineState(run.points.fineMu, run.points.fineLambda, data, material);
+  if (restored) {
+    refreshSets(run, true);
+    return;
+  }
+  // What groups of points keep was that of another material: all are looked at again.
+  if (memory.settings[0] === 1) memory.active.fill(1);
+  setChanged(run);
 }
 
 /** The whole body is one piece. */
@@ -191,14 +226,18 @@ function findRightSide(run: FramesLive, h: number, gravity: Float64Array): void 
   }
 }
 
-function makeMatrix(run: FramesLive, h: number): void {
-  const { data, memory, set, groups, material, damping, matrixScales: scales, kernels } = run;
+function makeMatrix(run: FramesLive): void {
+  const { data, memory, set, groups, material, matrixScales: scales, kernels } = run;
   const { matrix, moving } = memory;
-  scales[0] = resistMass(set, damping.mass * h, damping.air * h);
-  scales[1] = h * h + damping.stiffness * h;
   numberMoving(moving, run.fixed, data, set, memory.D, run.model.size);
   const n = groups.count;
   assembleMatrix(matrix, memory, set, moving, n, material, scales[0], scales[1], kernels);
+}
+
+/** What stands before mass and stiffness in a step of h seconds. */
+function scaleMatrix({ set, damping, matrixScales: scales }: FramesLive, h: number): void {
+  scales[0] = resistMass(set, damping.mass * h, damping.air * h);
+  scales[1] = h * h + damping.stiffness * h;
 }
 
 /**

@@ -13,6 +13,7 @@ import type { FramesData } from './model.ts';
 import { tieFramePoints } from './point-sets.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
 import { setSizes } from './step/active.ts';
+import { shareColumns } from './step/point-columns.ts';
 import { isSampled } from './step/samples.ts';
 import { splitElasticity, splitModuli } from './step/volume.ts';
 
@@ -61,6 +62,7 @@ export function buildFrames(spec: FramesSpec, kept?: Kept): BodyModel {
     ? { ...moduli, ...splitElasticity(elasticity, data.lock), order, law }
     : { ...splitModuli(moduli, data.lock), order, law };
   const adapt = { ...ADAPT_DEFAULTS, ...spec.adapt };
+  const columns = shareColumns();
   const model: BodyModel = {
     kind: 'frames',
     surface: data.surface,
@@ -88,6 +90,7 @@ export function buildFrames(spec: FramesSpec, kept?: Kept): BodyModel {
           adapt,
           interests: spec.interests ?? [],
           embed: (points) => embedFramePoints(data.grid, points),
+          columns,
         },
         model,
         allocator,

@@ -21,6 +21,7 @@ import {
 import type { SetSizes } from './step/active.ts';
 import { expand } from './step/contraction.ts';
 import { evaluatePoints } from './step/dynamics.ts';
+import type { SharedColumns } from './step/point-columns.ts';
 import type { FramesMaterial } from './step/samples.ts';
 
 /** What a live body is made from. */
@@ -34,6 +35,7 @@ export interface FramesBodyInput {
   readonly adapt: AdaptOptions;
   readonly interests: readonly Interest[];
   readonly embed: (points: Float64Array) => FrameWeights;
+  readonly columns: SharedColumns;
 }
 
 /** The runtime record that all facets of a live body work on. */
@@ -62,7 +64,18 @@ export function createLive(
   memory.triangles.set(data.surface.triangles);
   const { adapt, interests } = input;
   const { size } = model;
-  const run = createRuntime(data, memory, kernels, material, damping, adapt, interests, size);
+  const shared = input.columns(kernels);
+  const run = createRuntime(
+    data,
+    memory,
+    kernels,
+    material,
+    damping,
+    adapt,
+    interests,
+    size,
+    shared,
+  );
   memory.settings[0] = adapt.adaptive ? 1 : 0;
   memory.settings[1] = adapt.tolerance;
   startAtRest(run);

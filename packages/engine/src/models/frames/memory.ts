@@ -10,6 +10,7 @@ import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createFactor } from './step/factor.ts';
+import { createKeptMetric } from './step/kept-memory.ts';
 import { createMass } from './step/mass.ts';
 import { matrixRoom } from './step/pattern.ts';
 import { createPointState } from './step/point-state.ts';
@@ -44,6 +45,8 @@ export function allocateFrames(
     /** 1 for active nodes; steps a node must still wait before it may switch again. */
     active: a.u8(n),
     wait: a.i32(n),
+    /** Steps that still factor their matrix, and how many there were at first (`step/kept-metric.ts`). */
+    freshSteps: a.i32(2),
     /** Rotations of the integration points as quaternions. */
     q: a.f64(4 * data.points.count),
     F: a.f64(9 * data.points.count),
@@ -62,6 +65,8 @@ export function allocateFrames(
     /** A of the step and its factor, in the blocks of the set's pattern. */
     matrix: a.f64(matrixRoom(n)),
     factor: createFactor(set.pattern, n, a),
+    /** That of the undeformed body. */
+    keptMetric: createKeptMetric(data, set.pattern, mostPlaces(data), a),
     work: a.f64(size),
     trial: a.f64(size),
     /** The active nodes, and those with the ones that could join them. */
@@ -108,5 +113,5 @@ function allocateWeights(a: Allocator, weights: FrameWeights) {
 }
 /** Sites at which a body can have rows at a time. */
 export function mostPlaces({ contactPoints }: FramesData): number {
-  return Math.min(MOST_SITES, 24 + (2 * contactPoints.length) / 3);
+  return Math.min(MOST_SITES, 24 + Math.floor((2 * contactPoints.length) / 3));
 }

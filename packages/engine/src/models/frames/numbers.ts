@@ -114,3 +114,23 @@ export const ALL_COUPLED = 16;
  * Half: fast parts stretch; above 1 it has no meaning.
  */
 export const FASTEST_TURN = 0.9;
+
+/**
+ * Frames of a body up to which the factor of its undeformed matrix is kept. Its memory grows with their square: 2.4 MB;
+ * twice: 9.5 MB a body. Half: bodies of more than 32 frames factor in every step.
+ */
+export const MOST_KEPT = 64;
+
+/**
+ * Steps in which a body factors its matrix after the kept factor has turned out too far from it: at first, and at most,
+ * twice as many each time. Half: bars that bend across each other try in vain twice as often; twice: a body that has
+ * become straight again is dear for a second.
+ */
+export const STAY_FRESH = 30;
+export const MOST_FRESH = 240;
+
+/**
+ * Matrices of a model, by step and material, whose columns bodies share. Half: bodies in steps of unlike length may
+ * find theirs again and again.
+ */
+export const MOST_MATRICES = 4;

@@ -17,6 +17,8 @@ import type { FramesMemory } from './memory.ts';
 import type { FramesData } from './model.ts';
 import { type ActiveSet, chooseSet, weighSet } from './step/active.ts';
 import { copyMass } from './step/mass.ts';
+import type { PointColumns } from './step/point-columns.ts';
+import { createSlots, type PointSlots } from './step/point-slots.ts';
 import { fillFineState, type PointState } from './step/point-state.ts';
 import { fillSetPoints, markStale, placePoints } from './step/points.ts';
 import { type FramesMaterial, samplePlaces } from './step/samples.ts';
@@ -109,6 +111,12 @@ export interface FramesRuntime {
   switchLength: number;
   readonly counts: Float64Array;
   readonly matrixScales: Float64Array;
+  /** True if the step has the kept factor, and if its matrix is there. */
+  kept: boolean;
+  matrixKnown: boolean;
+  /** Compliance between points, by the kept factor. */
+  readonly slots: PointSlots;
+  readonly shared: PointColumns[];
   /** Scratch of small matrices. */
   readonly work: Float64Array;
   readonly pair: Float64Array;
@@ -127,6 +135,7 @@ export function createRuntime(
   options: AdaptOptions,
   interests: readonly Interest[],
   size: number,
+  shared: PointColumns[] = [],
 ): FramesRuntime {
   const { set, wide, points, forces, fresh, residual } = memory;
   fillFineState(points.fineMu, points.fineLambda, data, material);
@@ -200,6 +209,10 @@ export function createRuntime(
     switchLength: 1,
     counts: new Float64Array(1),
     matrixScales: new Float64Array(2),
+    kept: false,
+    matrixKnown: false,
+    slots: createSlots(memory.columns, memory.keptMetric),
+    shared,
     work,
     pair: new Float64Array(144),
     flat,

@@ -33,4 +33,59 @@ export const complianceCases: KernelCase[] = [
     },
     [0, 1, 2, 3, 8, 21, 45],
   ),
+  ...forSizes(
+    'pointCompliance',
+    (n, k, a, random) => {
+      const room = n + 3;
+      const G = a.f32(9 * room * room);
+      G.set(numbers(a, random, 9 * room * room));
+      const slot = a.i32(4 * n);
+      const weight = numbers(a, random, 4 * n);
+      for (let e = 0; e < 4 * n; e++) {
+        slot[e] = random.below(room);
+        if (random.next() < 0.4) weight[e] = 0;
+      }
+      const W = a.f32(3 * n * rowOf4(3 * n));
+      k.pointCompliance(W, G, room, slot, weight, numbers(a, random, 9), n);
+    },
+    [0, 1, 2, 5, 21],
+  ),
+  ...forSizes(
+    'pointBlocks',
+    (n, k, a, random) => {
+      const nodes = 4;
+      const tied = (count: number) => {
+        const ptr = a.i32(count + 1);
+        for (let i = 0; i < count; i++) ptr[i + 1] = ptr[i] + random.below(4);
+        const cols = a.i32(ptr[count]);
+        for (let e = 0; e < ptr[count]; e++) cols[e] = random.below(nodes);
+        return { ptr, cols, q: numbers(a, random, 4 * ptr[count]) };
+      };
+      const one = tied(n + 1);
+      const two = tied(n + 2);
+      const room = n + 2;
+      const group = a.i32(room);
+      const point = a.i32(room);
+      for (let s = 0; s < room; s++) {
+        group[s] = random.below(2);
+        point[s] = random.below(n + 1);
+      }
+      k.pointBlocks(
+        a.f32(9 * room * room),
+        room,
+        n,
+        group,
+        point,
+        one.ptr,
+        one.cols,
+        one.q,
+        two.ptr,
+        two.cols,
+        two.q,
+        numbers(a, random, 36 * nodes),
+        nodes,
+      );
+    },
+    [0, 1, 2, 9, 20],
+  ),
 ];

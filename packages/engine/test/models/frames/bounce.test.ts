@@ -31,8 +31,7 @@ test('a ball bounces as high as with all frames, and flies up on one', () => {
   all.heights.forEach((height, i) => {
     // The lowest place of the centre at rest is about 0.17 m: heights count from there.
     const rise = (adaptive.heights[i] - 0.17) / (height - 0.17);
-    // 2 % with first-order steps.
-    expect(Math.abs(rise - 1)).toBeLessThan(0.035);
+    expect(Math.abs(rise - 1)).toBeLessThan(0.02);
   });
   expect(all.frames).toBe(30);
 });

@@ -2,6 +2,7 @@ import { energyOfImpulse } from '../../shared/wake/energies.ts';
 import { AHEAD } from '../numbers.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { factorLoaded, solveFactored } from '../step/factor.ts';
+import { knowMatrix } from '../step/kept-metric.ts';
 import { type BlockPattern, blockOf, coupleAll } from '../step/pattern.ts';
 
 /**
@@ -11,6 +12,7 @@ import { type BlockPattern, blockOf, coupleAll } from '../step/pattern.ts';
 export function impulseToHold(run: FramesRuntime, i: number): number {
   const { set, memory, work } = run;
   const A = run.pair;
+  knowMatrix(run);
   readPair(A, memory.matrix, 12, set.pattern, i, i);
   const r = run.flat;
   for (let a = 0; a < 12; a++) {
@@ -32,6 +34,7 @@ export function findHolding(run: FramesRuntime, h: number): void {
   const { reach, matrix } = memory;
   const { asked, count, pattern, factor, column, energy, force, own, ownBefore } = reach;
   const { L } = factor;
+  knowMatrix(run);
   const m = 12 * count;
   const inertia = 1 / (AHEAD * AHEAD);
   coupleAll(pattern, count);

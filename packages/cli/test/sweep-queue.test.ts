@@ -168,9 +168,11 @@ describe.skipIf(!server)('a sweep over a queue', () => {
     const { status, error } = await inside('sweep', 'worker');
     expect([status, error]).toEqual([
       2,
-      'pliant: sweep worker needs --queue URL, e.g. redis://host:6379.\n',
+      'pliant: sweep worker needs --queue URL. Write --queue redis://host:6379.\n',
     ]);
     const odd = await inside('sweep', 'worker', '--queue', 'localhost');
-    expect(odd.error).toContain('--queue must be an address like redis://localhost:6379');
+    expect(odd.error).toContain(
+      '--queue must be an address, got "localhost". Write redis://localhost:6379.',
+    );
   });
 });

@@ -151,8 +151,12 @@ describe('pliant sweep', () => {
 
   it('tells three bad scenes from each other, with commands that repeat them, and does the rest', async () => {
     const rigid = { type: 'rigid' };
-    const bad = (name: string, models: [object, number][], more: object) => {
-      const list = models.map(([model, duration]) => ({ 'bodies[0].model': model, duration }));
+    const bad = (name: string, models: [object, number][], more: object, other = {}) => {
+      const list = models.map(([model, duration]) => ({
+        'bodies[0].model': model,
+        duration,
+        ...other,
+      }));
       const sweepFile = { format: 'pliant-sweep/1', name, scene: 'ball.json', list, ...more };
       const out = files.path(name);
       const done = sweep(files.write(`${name}.sweep.json`, sweepFile), '--out', out);
@@ -201,6 +205,8 @@ describe('pliant sweep', () => {
         [rigid, 0.1],
       ],
       { limit: 3 },
+      // A ball that sleeps would have its hour in less.
+      { solver: { rest: 0 } },
     );
     expect(results(endless.out)).toHaveLength(1);
     expect(endless.failures).toMatchObject([

@@ -204,5 +204,5 @@ test('faults of skeletons are named', () => {
   expect(faulty((s) => (s.bodies![0].attachments![0].keyframes = [{ time: 0 }]))).toMatch(
     /must have "keyframes" or a "bone", got both/,
   );
-  expect(faulty((s) => (s.skeletons![0].repeat = 0.5))).toMatch(/started again \(0.5 s\)/);
+  expect(faulty((s) => (s.skeletons![0].repeat = 0.5))).toMatch(/starts again \(0.5 s\)/);
 });

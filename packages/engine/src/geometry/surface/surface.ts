@@ -1,5 +1,7 @@
 import { check } from '../../core/errors.ts';
+import { meshMass } from '../mass.ts';
 import type { Sdf, TriangleMesh } from '../types.ts';
+import { thinVolume } from '../voxels/solid-volume.ts';
 import { dualSurface } from './dual.ts';
 import { relax } from './relax.ts';
 import { sampleField } from './samples.ts';
@@ -31,14 +33,45 @@ export function extractSurface(sdf: Sdf, cell: number, options: SurfaceOptions =
     () => `must be a whole number of rounds, got ${smoothing}. Take 0 for none.`,
     'smoothing',
   );
-  const surface = dualSurface(sampleField(sdf, cell));
-  const found = surface.quads.length > 0;
+  const surface = trySurface(sdf, cell, smoothing);
   check(
-    found,
+    surface !== null,
     () =>
       `must be smaller than the solid is thick, got ${cell} m, with which no grid point is inside. Make it smaller.`,
     'cell',
   );
+  return surface;
+}
+
+function trySurface(sdf: Sdf, cell: number, smoothing: number): TriangleMesh | null {
+  const surface = dualSurface(sampleField(sdf, cell));
+  if (surface.quads.length === 0) return null;
   relax(surface, sdf, cell, smoothing);
   return { positions: surface.positions, triangles: splitQuads(surface) };
+}
+
+/** A surface that encloses the solid's volume up to this part shows the solid. */
+const ENCLOSED = 0.05;
+/** Triangles become smaller by half so often at most, and no more than this many of them. */
+const MOST_HALVINGS = 5;
+const MOST_TRIANGLES = 40_000;
+
+/**
+ * The surface for a solid whose user named no size of triangles: of about `cell` [m], or smaller ones where the solid
+ * is thinner than that (a pole, a ring of wire) and would be lost or torn.
+ */
+export function fittingSurface(sdf: Sdf, cell: number): TriangleMesh {
+  const { smoothing } = SURFACE_DEFAULTS;
+  const b = sdf.bounds;
+  const dims = [0, 1, 2].map((c) => Math.max(1, Math.ceil((b[c + 3] - b[c]) / cell)));
+  const volume = thinVolume(sdf, { origin: [b[0], b[1], b[2]], cell, dims });
+  let best: TriangleMesh | null = null;
+  for (let k = 0; k <= MOST_HALVINGS; k++) {
+    const surface = trySurface(sdf, cell / 2 ** k, smoothing);
+    if (surface === null) continue;
+    if (best !== null && surface.triangles.length > 3 * MOST_TRIANGLES) break;
+    best = surface;
+    if (Math.abs(meshMass(surface, 1).volume - volume) <= ENCLOSED * volume) break;
+  }
+  return best ?? extractSurface(sdf, cell);
 }

@@ -2,7 +2,7 @@ import { check } from '../../core/errors.ts';
 import { meshMass } from '../../geometry/mass.ts';
 import { primitiveMass } from '../../geometry/primitive.ts';
 import { pickContactPoints } from '../../geometry/surface/contact-points.ts';
-import { extractSurface } from '../../geometry/surface/surface.ts';
+import { extractSurface, fittingSurface } from '../../geometry/surface/surface.ts';
 import type { BodyModel } from '../body.ts';
 import { type Kept, keep } from '../shared/kept.ts';
 import { createRigid } from './body.ts';
@@ -56,7 +56,8 @@ export function buildRigid(input: RigidInput, kept?: Kept): BodyModel {
 }
 
 function surfaceOf({ sdf, surface: given, detail }: RigidInput, size: number) {
-  const surface = given ?? extractSurface(sdf, detail ?? size / DETAIL);
+  const surface =
+    given ?? (detail ? extractSurface(sdf, detail) : fittingSurface(sdf, size / DETAIL));
   const picked = pickContactPoints(surface, CONTACT_SPACING * size, MOST_CONTACT_POINTS);
   return { surface, picked };
 }

@@ -1,9 +1,9 @@
 import { check } from '../../../core/errors.ts';
 import { tick } from '../../../core/watch.ts';
 import { pickContactPoints } from '../../../geometry/surface/contact-points.ts';
-import { extractSurface } from '../../../geometry/surface/surface.ts';
+import { extractSurface, fittingSurface } from '../../../geometry/surface/surface.ts';
 import type { Sdf } from '../../../geometry/types.ts';
-import { solidVolume } from '../../../geometry/voxels/solid-volume.ts';
+import { thinVolume } from '../../../geometry/voxels/solid-volume.ts';
 import { voxelize } from '../../../geometry/voxels/voxelize.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { cbrt } from '../../../math/elementary.ts';
@@ -71,7 +71,9 @@ export function buildFramesData(input: FramesInput): FramesData {
     input.linearity ?? FRAMES_DEFAULTS.linearity,
   );
   const grid = weightGrid(lattice, shape);
-  const surface = input.surface ?? extractSurface(sdf, input.detail ?? DETAIL * size);
+  const surface =
+    input.surface ??
+    (input.detail ? extractSurface(sdf, input.detail) : fittingSurface(sdf, DETAIL * size));
   const most = MOST_CONTACT_POINTS * Math.min(solids.count, MOST_SHARES);
   const contactPoints = pickContactPoints(surface, CONTACT_SPACING * size, most);
   return {
@@ -130,7 +132,7 @@ function voxelSize(sdf: Sdf, size: number, frames: number): number {
   const b = sdf.bounds;
   const cell = size / FIRST_LOOK;
   const dims = [0, 1, 2].map((d) => Math.max(1, Math.ceil((b[d + 3] - b[d]) / cell)));
-  const volume = solidVolume(sdf, { origin: [b[0], b[1], b[2]], cell, dims });
+  const volume = thinVolume(sdf, { origin: [b[0], b[1], b[2]], cell, dims });
   check(volume > 0, () => 'has no volume. Give it a thickness.', 'shape');
   const wanted = FRAMES_DEFAULTS.voxelsPerFrame * frames;
   const count = Math.min(VOXELS.most, Math.max(VOXELS.least, wanted));

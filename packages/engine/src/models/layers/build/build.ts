@@ -1,7 +1,7 @@
 import { check } from '../../../core/errors.ts';
 import { tick } from '../../../core/watch.ts';
 import { pickContactPoints } from '../../../geometry/surface/contact-points.ts';
-import { extractSurface } from '../../../geometry/surface/surface.ts';
+import { extractSurface, fittingSurface } from '../../../geometry/surface/surface.ts';
 import type { TriangleMesh } from '../../../geometry/types.ts';
 import { shellData } from '../basis/shell.ts';
 import { createHierarchy, type Hierarchy, type LayerData, type Rows } from '../model.ts';
@@ -79,7 +79,11 @@ export function buildLayersData(wanted: LayersInput): LayersData {
     ...wanted,
     layers: withFlesh(wanted.layers, wanted.sdf, matter, density),
   };
-  const surface = asked.surface ?? extractSurface(asked.sdf, asked.detail ?? DETAIL * size);
+  const surface =
+    asked.surface ??
+    (asked.detail
+      ? extractSurface(asked.sdf, asked.detail)
+      : fittingSurface(asked.sdf, DETAIL * size));
   const input = withCells(asked, matter.volume, surface);
   const patches: Patch[] = [];
   const layers = input.layers.map((spec, k) => buildLayer(input, spec, k, matter, patches, size));

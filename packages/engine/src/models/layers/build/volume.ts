@@ -1,5 +1,5 @@
 import type { Sdf, VoxelGrid } from '../../../geometry/types.ts';
-import { solidVolume } from '../../../geometry/voxels/solid-volume.ts';
+import { thinVolume } from '../../../geometry/voxels/solid-volume.ts';
 import { cellCentre, insideCells, voxelize } from '../../../geometry/voxels/voxelize.ts';
 import { cbrt } from '../../../math/elementary.ts';
 
@@ -20,7 +20,7 @@ export function fillWithCells(sdf: Sdf): Matter {
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   const coarse = size / FIRST_LOOK;
   const dims = [0, 1, 2].map((d) => Math.max(1, Math.ceil((b[d + 3] - b[d]) / coarse)));
-  const guess = solidVolume(sdf, { origin: [b[0], b[1], b[2]], cell: coarse, dims });
+  const guess = thinVolume(sdf, { origin: [b[0], b[1], b[2]], cell: coarse, dims });
   const grid = voxelize(sdf, evenCell(b, cbrt(guess / CELLS)), { keep: 'largest' });
   const cells = insideCells(grid);
   const centres = new Float64Array(3 * cells.length);
@@ -29,7 +29,7 @@ export function fillWithCells(sdf: Sdf): Matter {
     cellCentre(centres, 3 * i, grid, cells[i]);
     for (let d = 0; d < 3; d++) middle[d] += centres[3 * i + d] / cells.length;
   }
-  return { grid, centres, volume: solidVolume(sdf, grid), middle };
+  return { grid, centres, volume: thinVolume(sdf, grid), middle };
 }
 
 /** A cell near the wanted one of which the longest side is a whole multiple: boxes are then filled exactly. */

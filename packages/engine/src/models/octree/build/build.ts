@@ -1,6 +1,6 @@
 import { check } from '../../../core/errors.ts';
 import { tick } from '../../../core/watch.ts';
-import { solidVolume } from '../../../geometry/voxels/solid-volume.ts';
+import { thinVolume } from '../../../geometry/voxels/solid-volume.ts';
 import {
   CELLS_ALONG,
   type OctreeData,
@@ -21,6 +21,9 @@ import { buildVoxels, type Voxels, voxelCentre } from './voxels.ts';
 /** Cells along the longest side: one alone has no neighbours to be strained against. */
 const LEAST_ALONG = 2;
 
+/** Narrower regions than this part of a cell pull with forces that no number holds. */
+const LEAST_WIDTH = 1e-3;
+
 /** Shape to voxels, levels, surface and contact points. Same input, same bits. */
 export function buildOctreeData(input: OctreeInput): OctreeData {
   const { sdf, options } = input;
@@ -39,7 +42,19 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
       `must be at most the body's longest side, ${size} m, got ${options.width}. Make it smaller.`,
     'model.width',
   );
+  check(
+    !(options.width > 0) || options.width >= LEAST_WIDTH * cell,
+    () =>
+      `must be at least a thousandth of a cell, ${LEAST_WIDTH * cell} m, got ${options.width}. Make it larger.`,
+    'model.width',
+  );
   const voxels = buildVoxels(sdf, cell);
+  check(
+    voxels.count >= LEAST_ALONG,
+    () =>
+      `must be small enough for two cells inside the body, got ${cell} m with ${voxels.count} of them. Take a quarter of the thickness, ${Math.min(b[3] - b[0], b[4] - b[1], b[5] - b[2]) / 4} m.`,
+    'model.cell',
+  );
   tick('levels');
   const links = new Uint8Array(voxels.count);
   openLinks(links, voxels);
@@ -66,7 +81,7 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     'model.room',
   );
   tick('volume');
-  const volume = solidVolume(sdf, { origin: voxels.origin, cell, dims: [...voxels.dims] });
+  const volume = thinVolume(sdf, { origin: voxels.origin, cell, dims: [...voxels.dims] });
   const corners = buildCorners(voxels, sdf);
   tick('surface');
   const skin = buildSkin(voxels, corners, corners.positions, links);

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
+import { quatToMat3 } from '../../../math/quat.ts';
 import { MOST_FRESH, STAY_FRESH } from '../numbers.ts';
 import { type FramesRuntime, unpack } from '../runtime.ts';
 import { assembleMatrix } from './dynamics.ts';
@@ -98,16 +99,7 @@ export function findWholeTurn({ data, memory }: FramesRuntime): boolean {
   );
   if (!(size > 0)) return false;
   for (let c = 0; c < 4; c++) mean[c] /= size;
-  const [x, y, z, w] = mean;
-  R[0] = 1 - 2 * (y * y + z * z);
-  R[1] = 2 * (x * y - w * z);
-  R[2] = 2 * (x * z + w * y);
-  R[3] = 2 * (x * y + w * z);
-  R[4] = 1 - 2 * (x * x + z * z);
-  R[5] = 2 * (y * z - w * x);
-  R[6] = 2 * (x * z - w * y);
-  R[7] = 2 * (y * z + w * x);
-  R[8] = 1 - 2 * (x * x + y * y);
+  quatToMat3(R, 0, mean, 0);
   return true;
 }
 

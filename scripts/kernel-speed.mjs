@@ -40,7 +40,8 @@ async function main() {
   const [shared, twins] = [join(folder, 'shared'), join(folder, 'twins')];
   cpSync(fromRoot(SOURCES), shared, { recursive: true });
   for (const path of readdirSync(shared, { recursive: true }))
-    if (path.endsWith('.as.ts') && !path.endsWith('prelude.as.ts')) rmSync(join(shared, path));
+    if (path.endsWith('.as.ts') && !/kernels.(prelude|single)\.as\.ts$/.test(path))
+      rmSync(join(shared, path));
   if (values.against === undefined) cpSync(fromRoot(SOURCES), twins, { recursive: true });
   else {
     const files = [

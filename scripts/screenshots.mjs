@@ -42,6 +42,7 @@ const PICTURES = {
   'studio/octree-dark': { scene: 'fingers', steps: 40, dark: true },
   'studio/octree-region': { scene: 'hand-stiffness', steps: 30, hover: 'hand' },
   'studio/octree-slice': { scene: 'cut-jelly', steps: 60, keys: '4' },
+  'studio/jelly': { scene: 'cut-jelly', steps: 110, keys: '1' },
   'studio/tets-slice': {
     scene: 'laminate',
     steps: 30,
@@ -85,7 +86,7 @@ for (const [name, picture] of Object.entries(PICTURES)) {
     hasTouch: phone,
     colorScheme: dark ? 'dark' : 'light',
   });
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(300_000);
   await page.goto(`${server.address}?paused&graphics=full#${scene}`);
   // `window` is the page's: these functions run there.
   // As a function: the page's policy forbids evaluating strings while it waits.

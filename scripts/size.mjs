@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fromRoot } from './lib/paths.mjs';
 
 /** Largest sizes allowed [bytes]. Raise them on purpose only: the CHANGELOG then says what the bytes buy. */
-const WHOLE = { minified: 1_385_000, gzip: 468_000 };
+const WHOLE = { minified: 1_400_000, gzip: 476_000 };
 /** With one model. */
 const ONE = { gzip: 300_000 };
 export const SIZE_LIMITS = {

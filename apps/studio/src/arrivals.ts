@@ -99,7 +99,10 @@ export function createArrivals(now: Now, parts: () => ArrivalParts): PlayerEvent
     },
     bodies(from, bodies, side) {
       parts().pull.release();
-      parts().show.view(side)?.follow(from, bodies);
+      const { show, editor } = parts();
+      show.view(side)?.follow(from, bodies);
+      // What has come looks as what it came from.
+      show.dress(editor.store.value.scene);
     },
     obstacles: (late, side) => parts().show.view(side)?.addObstacles(late),
     region: (body, cell, region) => parts().hover.show(body, cell, region),

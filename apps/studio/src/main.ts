@@ -46,7 +46,7 @@ import { createStory } from './ui/story.ts';
 import { createTimelineBar } from './ui/timeline.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
-import { turn } from './ui/turn.ts';
+import { painted, turn } from './ui/turn.ts';
 import { createLayerInsets } from './view/layer-insets.ts';
 import { createLooking } from './view/looking.ts';
 import { createPull } from './view/pull.ts';
@@ -62,6 +62,23 @@ const poster = loadPoster(location.hash, posters);
 const faults = createFaults(byId('faults'));
 // What is made in turns is several tasks: none of them blocks the page for long.
 await turn();
+const heading = createHeading(byId('heading'), byId('free'));
+const figures = createFiguring(() => now.running && store.value.origin, applyFigure);
+const rail = createRail(byId('gallery'), (figure) =>
+  figure.register ? registering.open(true) : figures.show(figure),
+);
+const gallery = createGalleryPanel(rail.holders.scenes, {
+  open: (files) => opening.files(files),
+  register: () => registering.open(),
+});
+const documentBar = createDocumentBar(byId('document'), {
+  undo: () => store.undo(),
+  redo: () => store.redo(),
+  share: () => share(),
+  rename: (title) => store.run('rename', [[['scene', 'title'], title]]),
+});
+// Panels first, with their words: to ask for a canvas stops the page until the graphics card answers.
+await painted();
 const fail = createFailing(
   faults,
   () => editor,
@@ -74,15 +91,6 @@ await turn();
 const show = createShow(stage);
 const looks = createLooks(stage, show);
 const looking = createLooking(stage);
-const heading = createHeading(byId('heading'), byId('free'));
-const figures = createFiguring(() => now.running && store.value.origin, applyFigure);
-const rail = createRail(byId('gallery'), (figure) =>
-  figure.register ? registering.open(true) : figures.show(figure),
-);
-const gallery = createGalleryPanel(rail.holders.scenes, {
-  open: (files) => opening.files(files),
-  register: () => registering.open(),
-});
 const outline = createOutlining(
   rail.holders.outline,
   show,
@@ -93,12 +101,6 @@ const outline = createOutlining(
   (body, attachment) => store.run('let go', releaseEdits(store.value.scene, body, attachment)),
 );
 const measuring = createMeasuring();
-const documentBar = createDocumentBar(byId('document'), {
-  undo: () => store.undo(),
-  redo: () => store.redo(),
-  share: () => share(),
-  rename: (title) => store.run('rename', [[['scene', 'title'], title]]),
-});
 /** The adaptive bodies of the document. */
 let tuned: Tuned | null = null;
 
@@ -133,6 +135,7 @@ const opening = createOpening({
   },
 });
 const keeping = createKeeping(player, editor, momentNow);
+await turn();
 const tellBroken = watchBroken(faults, () => {
   pull.forget();
   player.rewind();
@@ -182,6 +185,7 @@ const { views, hover } = createViewing(
   player,
   () => now.stats[1] === null,
 );
+await turn();
 const story = createStory(byId('views'), byId('free'), actStory);
 const insets = createLayerInsets(stage, byId('free'));
 const tools = createTools(byId('tools'), byId('adapting'), {
@@ -341,7 +345,7 @@ function showNumbers(): void {
   timeline.show(mine, measuring.awake);
   layers.show(mine.layers);
   views.refresh();
-  transport.late(mine.late ? mine.pace : null);
+  timeline.late(mine.late ? mine.pace : null);
 }
 
 function compare(): void {
@@ -410,6 +414,8 @@ acceptDrops(byId('drop'), (files) => {
   if (!registering.take(files)) opening.files(files);
 });
 
+// All that its buttons do is here now.
+byId('main').inert = false;
 window.addEventListener('hashchange', opening.address);
 installHook({
   stage,
@@ -426,7 +432,9 @@ installHook({
   state: async () => (await player.snapshot())?.hash ?? '',
 });
 if (isPausedAtFirst) transport.playing(false);
-poster.then((still) => {
+poster.then(async (still) => {
+  // A task of its own, after the one that made the rest.
+  await turn();
   if (still === null || now.running !== null) return;
   show.open(still.info, still.frame);
   now.posterOf = still.info.name;

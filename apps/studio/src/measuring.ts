@@ -64,7 +64,10 @@ export function createMeasuring(): Measuring {
       const least = mine.playing ? PLOTS_AFTER : 0;
       if (plots.length() > 0 || mine.steps > least) plots.show(log);
       if (twin !== null) versus.show(mine, twin, apart());
-      verdict.show(isAdaptive ? awake.sums(mine.steps) : null);
+      verdict.show(
+        isAdaptive ? awake.sums(mine.steps) : null,
+        mine.dofs.reduce((sum, { active }) => sum + active, 0),
+      );
     },
     counts: () => ({ samples: log.count, plotted: plots.length() }),
     ready: plots.ready,

@@ -10,6 +10,7 @@ import type {
   SurfaceInfo,
 } from './protocol.ts';
 import { type Session, startSession } from './session.ts';
+import type { Clothing } from './share/dressed.ts';
 import type { RunFile, StepRange } from './share/run-files.ts';
 
 /** Which run: 0 is the scene's own, 1 the one beside it while two are compared. */
@@ -54,7 +55,7 @@ export interface Player {
   /** The JSON schema of scenes. */
   schema(): Promise<unknown>;
   /** Pauses, and makes a file of the run. One at a time. */
-  file(what: RunFile, range?: StepRange): Promise<Uint8Array>;
+  file(what: RunFile, range: StepRange, clothing: Clothing): Promise<Uint8Array>;
   play(on: boolean): void;
   /** Pauses, and does so many steps. */
   step(count?: number): void;
@@ -287,10 +288,10 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
       }
       return schema.told;
     },
-    file(what, range) {
+    file(what, range, clothing) {
       playing = false;
       wantsFile?.failed(new Error('Another file was asked for.'));
-      current?.send({ type: 'file', what, range });
+      current?.send({ type: 'file', what, range, clothing });
       return new Promise((done, failed) => {
         wantsFile = { done, failed };
       });

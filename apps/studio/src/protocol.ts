@@ -8,6 +8,7 @@ import type {
   Shape,
   TriangleMesh,
 } from 'pliant';
+import type { Clothing } from './share/dressed.ts';
 import type { RunFile, StepRange } from './share/run-files.ts';
 
 /**
@@ -55,7 +56,7 @@ export type Request =
   /** Whether it starts over at the end of the scene. */
   | { type: 'loop'; on: boolean }
   /** Pauses, and asks for a file of the run. */
-  | { type: 'file'; what: RunFile; range?: StepRange }
+  | { type: 'file'; what: RunFile; range?: StepRange; clothing: Clothing }
   /** Asks for the JSON schema of scenes. */
   | { type: 'schema' }
   /** Asks for the state as it is now. */

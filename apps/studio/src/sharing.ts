@@ -1,4 +1,4 @@
-import type { Moment } from './document/document.ts';
+import { clothesOf, type Moment } from './document/document.ts';
 import type { Editor } from './document/editor.ts';
 import type { Player } from './player.ts';
 import type { Stats } from './protocol.ts';
@@ -27,7 +27,8 @@ export function createSharing(parts: SharingParts): () => Promise<void> {
       save: () => editor.save(parts.moment()),
       file(what, range) {
         parts.pausing();
-        return player.file(what, range);
+        const clothing = Object.fromEntries(clothesOf(editor.store.value.scene, editor.files));
+        return player.file(what, range, clothing);
       },
       range() {
         const { stats, dt } = parts.run();

@@ -137,9 +137,7 @@ describe('a document', () => {
     }, OBJ);
     const card = page.getByRole('region', { name: 'Import' });
     await card.getByText('20 × 40 × 20 cm').waitFor();
-    expect(await card.getByRole('combobox', { name: 'Unit of the file' }).inputValue()).toBe(
-      '0.01',
-    );
+    expect(await card.getByRole('combobox', { name: 'Unit' }).inputValue()).toBe('0.01');
     await studio.shot('import');
     await card.getByRole('button', { name: 'Put it on the floor' }).click();
     await page.waitForFunction(() => window.pliant.scene === 'block');

@@ -42,6 +42,14 @@ it('says what was mended', async () => {
   expect(await said('apart.obj')).toMatch(/joined/);
 });
 
+it('knows what is thin', async () => {
+  const thin: string[] = [];
+  for (const { file, bytes } of made)
+    if ((await readDropped(file, bytes, none)).found.thin) thin.push(file);
+  // A ring has a quarter of its width across its tube.
+  expect(thin).toEqual(['ring.ply', 'ring.stl', 'sheet.obj']);
+});
+
 it('guesses units by how large the thing would be', () => {
   expect(guessUnit(1.7, 'obj').name).toBe('m');
   expect(guessUnit(79, 'glb').name).toBe('cm');

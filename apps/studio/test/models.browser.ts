@@ -144,33 +144,6 @@ it('the outline hides, locks and selects bodies', async () => {
   expect(studio.complaints).toEqual([]);
 });
 
-it('a mesh is fitted to a scan in the page, looked back over, and saved', async () => {
-  await page.getByRole('tab', { name: 'Scenes' }).click();
-  await page.getByRole('button', { name: 'Fit a mesh to a scan…' }).click();
-  await page.getByRole('button', { name: 'A seal becomes a walrus' }).click();
-  await page.locator('.slot', { hasText: 'seal-to-walrus, scan' }).waitFor();
-  await page.getByRole('button', { name: 'Fit', exact: true }).click();
-  const status = page.locator('.register-status');
-  await status.filter({ hasText: /^Fitted, good/ }).waitFor();
-  const [, mean] = /mean distance ([\d.]+) %/.exec((await status.textContent()) ?? '') ?? [];
-  expect(Number(mean)).toBeLessThan(0.5);
-  const checks = await page.locator('.register-checks li').allTextContents();
-  expect(checks.map((one) => one[0])).toEqual(['✓', '✓', '✓']);
-  await studio.shot('register');
-  const history = page.getByRole('slider', { name: 'History of the fit' });
-  expect(Number(await history.getAttribute('max'))).toBeGreaterThan(2);
-  await history.fill('1');
-  expect(await status.textContent()).toMatch(/frames free/);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /Save the mesh/ }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('fitted.obj');
-  await page.keyboard.press('Escape');
-  await page.locator('#register').waitFor({ state: 'hidden' });
-  expect(studio.complaints).toEqual([]);
-});
-
 it('distances are measured, and bodies are kicked', async () => {
   await page.getByRole('button', { name: 'Reset' }).click();
   await settled(page);

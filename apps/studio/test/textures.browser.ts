@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rigged } from '../../../packages/gltf/test/fixtures.ts';
 import type { StudioHook } from '../src/hook.ts';
-import { type StudioBrowser, settled, startStudio, step } from './browser.ts';
+import { ARTIFACTS, type StudioBrowser, settled, startStudio, step } from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
@@ -94,5 +95,20 @@ it('a character keeps its texture while its clip bends it', async () => {
   const [red, green, blue] = await pure();
   expect(Math.min(red + green, blue)).toBeGreaterThan(100);
   await studio.shot('textures');
+  // Who takes the animation home has the texture with it.
+  await page.getByRole('button', { name: 'Share and export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Animation/ }).click(),
+  ]);
+  const path = `${ARTIFACTS}textures.glb`;
+  await file.saveAs(path);
+  const bytes = readFileSync(path);
+  const json = JSON.parse(bytes.subarray(20, 20 + bytes.readUInt32LE(12)).toString());
+  expect(json.images).toHaveLength(1);
+  expect(json.meshes).toHaveLength(1);
+  const [{ attributes, material }] = json.meshes[0].primitives;
+  expect(attributes).toHaveProperty('TEXCOORD_0');
+  expect(json.materials[material].pbrMetallicRoughness).toHaveProperty('baseColorTexture');
   expect(studio.complaints).toEqual([]);
 });

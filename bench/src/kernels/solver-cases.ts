@@ -90,7 +90,8 @@ export const solverCases: readonly KernelCase[] = [
       const start = numbers(arena, random, n);
       const [p, base, target, from] = Array.from({ length: 4 }, () => arena.f64(n));
       const [state, change] = [arena.f64(1), arena.f32(row)];
-      const [last, move] = [arena.f32(row), arena.f32(row)];
+      const past = arena.f64(39 * CONTACTS + 6);
+      const traces = arena.f32(6 * row);
       const kind = arena.u8(CONTACTS);
       // One body, a place for each contact with the world.
       const side = arena.i32(4 * CONTACTS);
@@ -105,7 +106,7 @@ export const solverCases: readonly KernelCase[] = [
         change.set(start);
         k.sweepContacts(
           ...([p, state, change, base, W, dense, block, soft, normal, bias, friction] as const),
-          ...([target, from, kind, side, table, work, last, move, CONTACTS, 0, row] as const),
+          ...([target, from, kind, side, table, work, past, traces, CONTACTS, 0, row] as const),
           ...([0, 0, 0, 15, 0, 0] as const),
         );
       };

@@ -32,6 +32,9 @@ interface Box {
 /** Moves a point about the middle of the box, in place. */
 export type Field = (box: Box) => (p: number[]) => void;
 
+/** What a distance field is made from. */
+export type Shape = Parameters<typeof compileShape>[0];
+
 const degrees = Math.PI / 180;
 
 /** a ← (1/k − b) sin ka, b ← 1/k − (1/k − b) cos ka, k the angle over the length. */
@@ -84,14 +87,14 @@ export const taperedWave =
     };
   };
 
-/** Template and target of a library shape, the target moved by a field. */
+/** Template and target of a library shape or a shape of its own, the target moved by a field. */
 export function makeCase(
   name: string,
-  shape: string,
+  shape: string | Shape,
   field: Field,
   damage: Damage = (c) => c,
 ): RegistrationCase {
-  const sdf = compileShape(LIBRARY[shape].shape());
+  const sdf = compileShape(typeof shape === 'string' ? LIBRARY[shape].shape() : shape);
   const b = sdf.bounds;
   const longest = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   const template = extractSurface(sdf, longest / 48);
@@ -103,7 +106,7 @@ export function makeCase(
     template,
     target: { positions: moved(target.positions), triangles: target.triangles },
     truth: moved(template.positions),
-    others: exactTurns(shape, template.positions).map(moved),
+    others: exactTurns(typeof shape === 'string' ? shape : '', template.positions).map(moved),
     size: box.L,
     options: {},
   };
@@ -161,7 +164,7 @@ function boxOf(x: Float64Array): Box {
 export type Damage = (whole: RegistrationCase, random: Random, box: Box) => RegistrationCase;
 
 /** A normal number (the sum of twelve uniform ones). */
-const gauss = (random: Random): number => {
+export const gauss = (random: Random): number => {
   let sum = -6;
   for (let i = 0; i < 12; i++) sum += random.next();
   return sum;
@@ -328,7 +331,7 @@ function errorOf(
   };
 }
 
-function areaOf({ positions: x, triangles }: TriangleMesh, t: number): number {
+export function areaOf({ positions: x, triangles }: TriangleMesh, t: number): number {
   const [a, b, c] = [0, 1, 2].map((k) => 3 * triangles[3 * t + k]);
   const u = [0, 1, 2].map((d) => x[b + d] - x[a + d]);
   const v = [0, 1, 2].map((d) => x[c + d] - x[a + d]);
@@ -337,7 +340,7 @@ function areaOf({ positions: x, triangles }: TriangleMesh, t: number): number {
   );
 }
 
-function vertexNormals({ positions: x, triangles }: TriangleMesh): Float64Array {
+export function vertexNormals({ positions: x, triangles }: TriangleMesh): Float64Array {
   const out = new Float64Array(x.length);
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [0, 1, 2].map((k) => 3 * triangles[t + k]);
@@ -372,7 +375,7 @@ function sheet(width: number, depth: number, cells: number): TriangleMesh {
   return { positions: Float64Array.from(positions), triangles: Int32Array.from(triangles) };
 }
 
-function joined(parts: readonly TriangleMesh[]): TriangleMesh {
+export function joined(parts: readonly TriangleMesh[]): TriangleMesh {
   const positions: number[] = [];
   const triangles: number[] = [];
   for (const part of parts) {
@@ -384,7 +387,7 @@ function joined(parts: readonly TriangleMesh[]): TriangleMesh {
 }
 
 /** Without vertices that no face uses. */
-function compact({ positions, triangles }: TriangleMesh): TriangleMesh {
+export function compact({ positions, triangles }: TriangleMesh): TriangleMesh {
   const to = new Map<number, number>();
   const kept: number[] = [];
   const faces = triangles.map((v) => {

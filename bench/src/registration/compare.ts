@@ -11,6 +11,8 @@ import {
   type KnownCase,
   NEW,
   SECOND,
+  SEVENTH,
+  SIXTH,
   THIRD,
   TURNED,
 } from './known.ts';
@@ -43,7 +45,8 @@ export function compareRegistration(options: readonly string[]): void {
     return;
   }
   const ways = options.includes('--all') ? WAYS : WAYS.slice(0, 1);
-  const only = options.find((option) => !option.startsWith('--'));
+  const at = options.indexOf('--only');
+  const only = at < 0 ? undefined : options[at + 1];
   for (const [title, cases] of [
     ['clean', CLEAN],
     ['damaged', DAMAGED],
@@ -52,6 +55,8 @@ export function compareRegistration(options: readonly string[]): void {
     ['third', THIRD],
     ['fourth', FOURTH],
     ['fifth', FIFTH],
+    ['sixth', SIXTH],
+    ['seventh', SEVENTH],
     ['new', NEW],
     ['turned', TURNED],
   ] as const) {

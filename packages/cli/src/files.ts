@@ -2,6 +2,7 @@ import {
   closeSync,
   existsSync,
   fstatSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -153,12 +154,23 @@ export function cannot(verb: 'read' | 'written', path: string, error: unknown): 
 
 /** The value in a JSON file, in UTF-8 or UTF-16, or in the standard input (`-`). */
 export function readJsonInput(file: string, shown = file): unknown {
-  const text = decodeText(readBytes(file, shown));
+  const text = decodeText(readBytes(file, shown), shown);
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new InputError(
       `${shown}: not valid JSON: ${(error as Error).message}. Check commas and quotes near there.`,
+    );
+  }
+}
+
+/** Makes the folder that --out names, if it is missing. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch {
+    throw new InputError(
+      `--out: "${folder}" is not a folder and cannot be made one. Name another.`,
     );
   }
 }

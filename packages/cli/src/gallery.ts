@@ -43,7 +43,7 @@ export interface SceneSource {
 export function readScene(nameOrFile: string, allowOutside = false): SceneSource {
   const inGallery = join(folder, `${nameOrFile}.json`);
   const isName = /^[\w-]+$/.test(nameOrFile) && existsSync(inGallery);
-  const file = nameOrFile === '-' ? '-' : isName ? inGallery : resolve(nameOrFile);
+  const file = nameOrFile === '-' ? '-' : isName ? inGallery : pathOf(nameOrFile);
   if (file !== '-' && !existsSync(file)) {
     throw new InputError(
       `there is no scene "${nameOrFile}". Name a file, or one of the gallery: ${galleryNames().join(', ')}.`,
@@ -52,6 +52,12 @@ export function readScene(nameOrFile: string, allowOutside = false): SceneSource
   const home = file === '-' ? process.cwd() : dirname(file);
   const data = readJsonInput(file, nameOrFile);
   return { data, files: (name) => readNear(home, name, allowOutside) };
+}
+
+/** A path as it is, or, where there is no such file, with the separators of another system. */
+function pathOf(name: string): string {
+  const path = resolve(name);
+  return existsSync(path) ? path : resolve(name.replaceAll('\\', '/'));
 }
 
 /** A file that a scene names: within the scene's own folder, links followed, unless others are allowed. */

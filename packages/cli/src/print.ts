@@ -44,9 +44,10 @@ export function printRun(result: RunResult, write: Sink): void {
   printChecks(result, write);
 }
 
-/** What the scene asks for and does not get. */
-export function printNotes({ notes }: RunResult, write: Sink): void {
+/** What the scene asks for and does not get, and, if a body broke down, what went wrong in the steps. */
+export function printNotes({ notes, issues, broken }: RunResult, write: Sink): void {
   for (const note of notes) write(`  note: ${note}\n`);
+  if (broken.length > 0) for (const issue of issues) write(`  issue: ${issue}\n`);
 }
 
 /** One line a self-check. */

@@ -10,15 +10,35 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openOutput } from '../src/files.ts';
-import { createProgress } from '../src/progress.ts';
+import { createProgress, showBuild } from '../src/progress.ts';
 import { CUBE, CUBE_OBJ, compile, inside, PROGRAM, pliant, scratch } from './helpers.ts';
 
 const files = scratch();
 const cube = files.write('cube.json', CUBE);
 const runJson = async (...args: string[]) =>
   JSON.parse((await inside('run', ...args, '--json')).out);
+
+const utf32 = (text: string): Buffer =>
+  Buffer.concat(Array.from(text, (letter) => Buffer.from([letter.charCodeAt(0), 0, 0, 0])));
+
+/** A stone that falls out of the world within a second. */
+const LOST = {
+  format: 'pliant/1',
+  name: 'lost',
+  dt: 0.01,
+  duration: 1.3,
+  gravity: [0, -1e5, 0],
+  bodies: [
+    {
+      name: 'stone',
+      shape: { type: 'box', size: [0.2, 0.2, 0.2] },
+      position: [0, -9.7e5, 0],
+      model: { type: 'rigid' },
+    },
+  ],
+};
 
 /** Waits until a file whose name begins so has something in it. */
 function untilRows(folder: string, prefix: string): Promise<void> {
@@ -181,6 +201,17 @@ describe('pliant check', () => {
     expect(pliant('run', files.path('flies.json')).status).toBe(1);
     expect(JSON.parse((await inside('check', cube, '--json')).out)).toHaveLength(1);
   });
+
+  it.each([
+    ['check', []],
+    ['run', []],
+    ['bake', ['--out', files.path('lost.mdd')]],
+  ])('a body that breaks down ends %s with 3, and is named', async (command, more) => {
+    const { status, out } = await inside(command, files.write('lost.json', LOST), ...more);
+    expect(status).toBe(3);
+    expect(out).toMatch(/stone: it went farther than 1000 km .* It is held where it was/);
+    if (command === 'check') expect(out).toContain('0 of 1 scenes hold');
+  });
 });
 
 describe('pliant schema', () => {
@@ -218,6 +249,10 @@ describe('bad input', () => {
     ],
     [['check', 'no-such-scene'], 'there is no scene "no-such-scene"'],
     [['walk'], 'there is no command "walk". Try: run, check, list'],
+    [
+      ['bake', cube, '--out', 'x.mdd', '--set', 'dt=1e-5', '--to', '3600'],
+      '--rate must give at most 1000000 frames, got 360000001.',
+    ],
   ])('%j ends with 2 and says what to do', async (args, message) => {
     const { status, out, error } = await inside(...args);
     expect(status).toBe(2);
@@ -400,6 +435,31 @@ describe('files', () => {
     expect((await inside('run', path, '--steps', '1')).status).toBe(0);
   });
 
+  it.each([
+    [
+      'Latin-1',
+      Buffer.from('{"format": "pliant/1", "name": "K\u00e4se"}', 'latin1'),
+      'bytes that are neither',
+    ],
+    ['UTF-32', utf32(JSON.stringify(CUBE)), 'UTF-32'],
+    ['UTF-16, cut in two', Buffer.from('{"a":"\ud83d"}', 'utf16le'), 'bytes that are neither'],
+  ])('refuses scenes in %s', async (_, bytes, got) => {
+    const path = files.path('other.json');
+    writeFileSync(path, bytes);
+    const { status, error } = await inside('run', path, '--steps', '1');
+    expect(status).toBe(2);
+    expect(error).toContain(
+      `other.json: must be text in UTF-8 or UTF-16, got ${got}. Save it as UTF-8.`,
+    );
+  });
+
+  it('finds a scene whose path is written as elsewhere', async () => {
+    mkdirSync(files.path('elsewhere'));
+    files.write('elsewhere/cube.json', CUBE);
+    const path = files.path('elsewhere\\cube.json');
+    expect(await inside('run', path, '--steps', '1')).toMatchObject({ status: 0, error: '' });
+  });
+
   describe('that scenes name', () => {
     const meshScene = (file: string): string =>
       files.write('meshed.json', {
@@ -451,6 +511,28 @@ describe('progress', () => {
     progress.clear();
     expect(written[0]).toContain('30/30 steps');
     expect(written.at(-1)).toBe('\r\x1b[K');
+  });
+
+  it('tells the stages of a build, with their estimates', () => {
+    const { written, stream: terminal } = stream(true);
+    const clock = vi.spyOn(Date, 'now');
+    const { progress, watch } = showBuild(createProgress(terminal));
+    const at = (time: number, work: () => void): void => {
+      clock.mockReturnValue(time);
+      work();
+    };
+    at(1000, () => progress('jelly', 0, 2, 'model'));
+    at(2500, () => watch('the matrix'));
+    at(2550, () => watch('too soon'));
+    at(4000, () =>
+      watch('modes', { seconds: 7.8, megabytes: 1, place: 'cell', remedy: 'Take larger ones.' }),
+    );
+    clock.mockRestore();
+    expect(written.map((text) => text.slice(text.indexOf(' ') + 1))).toEqual([
+      '0/2 bodies built: model of jelly, 0.0 s so far',
+      '0/2 bodies built: the matrix, 1.5 s so far',
+      '0/2 bodies built: modes, about 8 s, 3.0 s so far',
+    ]);
   });
 
   it('is silent where nobody looks', () => {

@@ -30,6 +30,9 @@ describe('pliant import', () => {
     expect(second.status, second.error).toBe(0);
     expect(readFileSync(files.path('tube.tube_mesh.ply')).equals(mesh)).toBe(true);
     expect(existsSync(files.path('big.tube_mesh.ply'))).toBe(true);
+    const made = await inside('import', file, '--out', files.path('new/folder'));
+    expect(made.status).toBe(0);
+    expect(existsSync(files.path('new/folder/tube.json'))).toBe(true);
     writeFileSync(file, rigged().glb().slice(0, 500));
     const refused = await inside('import', file);
     expect(refused.status).toBe(2);

@@ -197,18 +197,15 @@ describe('pliant sweep', () => {
     expect(alone.status).toBe(2);
     expect(alone.error).toContain(message);
 
-    // A sweep of its own: a limit that a busy machine cannot reach with the others would take a minute.
+    // A sweep of its own, of endless runs alone: a busy machine may not even build another within the limit.
     const endless = bad(
       'endless',
-      [
-        [rigid, 3600],
-        [rigid, 0.1],
-      ],
+      [[rigid, 3600]],
       { limit: 3 },
       // A ball that sleeps would have its hour in less.
       { solver: { rest: 0 } },
     );
-    expect(results(endless.out)).toHaveLength(1);
+    expect(results(endless.out)).toHaveLength(0);
     expect(endless.failures).toMatchObject([
       { index: 0, kind: 'limit', message: 'it took longer than 3 s' },
     ]);

@@ -110,10 +110,10 @@ export {
   type BuildOptions,
   type BuildStage,
   type BuiltScene,
-  buildScene,
   preparedNames,
 } from './world/build/build.ts';
 export { type Ground, type ModelKind, registerModel } from './world/build/kinds.ts';
+export { buildScene } from './world/build/scene.ts';
 export type { AdvanceOptions } from './world/drive/clock.ts';
 export type {
   AttachmentHandle,
@@ -125,6 +125,7 @@ export type {
 } from './world/drive/handles.ts';
 export type { BreakEvent, Split, WorldOptions } from './world/parts.ts';
 export type { ContactEvent } from './world/query/contact-pairs.ts';
+export type { ContactPoints } from './world/query/contact-points.ts';
 export type {
   EventName,
   ListenOptions,
@@ -147,7 +148,6 @@ export {
 export { PHASES, type Phase, type StepReport } from './world/types.ts';
 export {
   type AddOptions,
-  type ContactPoints,
   createWorld,
   createWorldAsync,
   type Totals,

@@ -15,6 +15,13 @@ export {
   REGISTER_DEFAULTS,
   type RegisterOptions,
 } from './register/options.ts';
+export {
+  errorMap,
+  type FitMap,
+  framesJson,
+  type TemplateFile,
+  writeFitted,
+} from './register/outputs.ts';
 export { register, registerSteps } from './register/register.ts';
 export type { Distances, RegisterReport } from './register/report.ts';
 export { type ShapeModel, shapeModel } from './register/shape-model.ts';

@@ -7,6 +7,8 @@
  *     world.advance(seconds);
  *     view.update({ alpha: world.alpha });
  */
+
+export type { WorkerLike } from './worker/asker.ts';
 export {
   BROWSER_STORE_DEFAULTS,
   type BrowserStore,
@@ -17,7 +19,6 @@ export {
 export {
   createWorkerWorld,
   type WorkerBody,
-  type WorkerLike,
   type WorkerWorld,
   type WorkerWorldOptions,
 } from './worker/client.ts';

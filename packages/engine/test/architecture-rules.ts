@@ -106,3 +106,55 @@ export function wideComments(sources: Source[]): string[] {
     )
     .map(({ path }) => path);
 }
+
+/** Rooms whose numbers are of mathematics, formats and tests, or limits of the scene format. */
+const WITHOUT_TUNING = /^(core|io|kernels|math|scene|models\/conformance)\/|(^|\/)numbers\.ts$/;
+/** Names of numbers that no result depends on, and of versions. */
+const HARMLESS_NAME = /(^|_)(AT_ONCE|BATCH|FORMAT)$/;
+const ROUNDING = 1e-9;
+
+/** Value of an expression of numbers alone; NaN of another one, unless a number in it is not whole: then that one. */
+function ownNumber(node: ts.Expression): number {
+  if (ts.isNumericLiteral(node)) return Number(node.text);
+  if (ts.isParenthesizedExpression(node)) return ownNumber(node.expression);
+  if (ts.isPrefixUnaryExpression(node)) {
+    const value = ownNumber(node.operand);
+    return node.operator === ts.SyntaxKind.MinusToken ? -value : value;
+  }
+  if (!ts.isBinaryExpression(node)) return Number.NaN;
+  const left = ownNumber(node.left);
+  const right = ownNumber(node.right);
+  if (Number.isNaN(left) || Number.isNaN(right)) {
+    return [left, right].find((x) => x % 1 !== 0 && !Number.isNaN(x)) ?? Number.NaN;
+  }
+  const operator = node.operatorToken.getText();
+  if (operator === '-') return left - right;
+  if (operator === '/') return left / right;
+  return operator === '**' ? left ** right : left * right;
+}
+
+/** Zero and one are no rounding, numbers nearer to them than this are; so are those beyond all that matters. */
+function isRounding(value: number): boolean {
+  const size = Math.abs(value);
+  if (size === 0 || size === 1) return false;
+  return size <= ROUNDING || size >= 1 / ROUNDING || Math.abs(1 - size) <= ROUNDING;
+}
+
+/** Top-level constants with a number of their own outside of numbers.ts, as "file: NAME", but for rounding and batches. */
+export function numbersBesideCode(sources: Source[]): string[] {
+  return sources
+    .filter(({ path }) => !WITHOUT_TUNING.test(path))
+    .flatMap(({ path, text }) => {
+      const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+      return file.statements
+        .filter(ts.isVariableStatement)
+        .filter(({ declarationList }) => (declarationList.flags & ts.NodeFlags.Const) !== 0)
+        .flatMap(({ declarationList }) => declarationList.declarations)
+        .filter(({ name, initializer }) => {
+          if (initializer === undefined || HARMLESS_NAME.test(name.getText())) return false;
+          const value = ownNumber(initializer);
+          return !Number.isNaN(value) && !isRounding(value);
+        })
+        .map(({ name }) => `${path}: ${name.getText()}`);
+    });
+}

@@ -30,6 +30,6 @@ export {
 } from './scene.ts';
 export { fitSkin, SKIN_DEFAULTS, type Skinned, type SkinOptions } from './skin-fit.ts';
 export { recordTakes, type Take, type TakeRecorder } from './takes.ts';
-export { writeDrawn } from './write-drawn.ts';
+export { type DrawnMesh, writeDrawn } from './write-drawn.ts';
 export { type GlbOptions, type WrittenGlb, writeMorphGlb } from './write-morph.ts';
 export { type SkinGlbOptions, type WrittenSkin, writeSkinGlb } from './write-skin.ts';

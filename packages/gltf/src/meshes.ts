@@ -3,6 +3,7 @@ import { InputError } from 'pliant/core';
 import { indicesOf, numbersOf } from './accessors.ts';
 import type { FigureMesh, Group, Morph } from './figure.ts';
 import { PAINT } from './flesh.ts';
+import { placedUvs } from './texture-places.ts';
 import { SOURCE_ATTRIBUTE } from './write-drawn.ts';
 
 /** How primitives say their triangles. */
@@ -73,7 +74,8 @@ export function readNodeMesh(source: MeshSource): FigureMesh | null {
   });
   const { triangles, groups } = joinTriangles(parts);
   return {
-    name: mesh.getName() || node.getName(),
+    // What an artist sees in the list of objects is the node's name.
+    name: node.getName() || mesh.getName(),
     node: source.nodeIndex,
     skin: isSkinned ? source.skin : -1,
     positions,
@@ -99,7 +101,7 @@ export function readNodeMesh(source: MeshSource): FigureMesh | null {
 
 function readPart(
   primitive: Primitive,
-  { joints: jointCount, skin, materialIndex }: MeshSource,
+  { joints: jointCount, skin, materialIndex, note }: MeshSource,
   path: string,
 ): Part {
   const read = (name: string): Float64Array | null => {
@@ -127,7 +129,7 @@ function readPart(
   return {
     positions,
     normals: read('NORMAL'),
-    uvs: read('TEXCOORD_0'),
+    uvs: placedUvs(primitive, read, note),
     triangles: trianglesOf(primitive, positions.length / 3, path),
     material: materialIndex(primitive),
     joints,

@@ -38,7 +38,8 @@ export async function readGltf(bytes: Uint8Array, options: ReadOptions = {}): Pr
     const decoder = DECODERS[name];
     return decoder === undefined || decoders[decoder] !== undefined;
   });
-  checkGltf(container, new Set(extensions.map(({ EXTENSION_NAME: name }) => name)));
+  const known = extensions.map(({ EXTENSION_NAME: name }) => name);
+  checkGltf(container, new Set(known.filter((name) => name !== INSTANCING)));
   const io = new WebIO()
     .setLogger(new Logger(Logger.Verbosity.SILENT))
     .registerExtensions(extensions)
@@ -93,7 +94,9 @@ function figureOf(document: Document): Figure {
 }
 
 /** Extensions whose absence shows. */
-const LEFT_OUT = /^(KHR_materials_|KHR_texture_transform|EXT_mesh_gpu_instancing|KHR_lights)/;
+const LEFT_OUT = /^(KHR_materials_|EXT_mesh_gpu_instancing|KHR_lights)/;
+/** A file that needs it would be read with things missing. */
+const INSTANCING = 'EXT_mesh_gpu_instancing';
 
 /** The nodes of the scene that the file shows. */
 function shownNodes(document: Document, note: (text: string) => void): Set<Node> {

@@ -23,7 +23,10 @@ export interface ImportOptions extends ReadOptions, FleshOptions {
   readonly up?: UpAxis;
   /** Name or number of the clip that moves the bones; the first if missing, none with `null`. */
   readonly clip?: string | number | null;
-  /** How bodies are computed; `layers` over the bones if missing and there are bones, else `solid`. */
+  /**
+   * How bodies are computed. If missing, `layers` over the bones where there are bones, `frames` where the mesh bounds no
+   * solid (elements of a sheet are many, and all of them touch the floor), else `solid`.
+   */
   readonly model?: ImportModel;
 }
 
@@ -66,6 +69,7 @@ export function sceneOf(figure: Figure, options: ImportOptions = {}): Imported {
   const notes = [...figure.notes];
   if (figure.meshes.length === 0)
     throw new InputError('the file shows no triangles. Export a mesh.', 'meshes');
+  for (const mesh of figure.meshes) noteMoved(figure, mesh, notes);
   const unit = unitMatrix(scale, up);
   const takeName = createNames();
   const takeBody = createNames();
@@ -158,6 +162,19 @@ function chooseClip(
   return clips[0] ?? null;
 }
 
+/** A clip moves bodies through their bones alone. */
+function noteMoved(figure: Figure, mesh: FigureMesh, notes: string[]): void {
+  if (mesh.skin >= 0) return;
+  const above = new Set<number>();
+  for (let node = mesh.node; node >= 0; node = figure.nodes[node].parent) above.add(node);
+  figure.clips.forEach(({ name, channels }, i) => {
+    if (channels.some(({ node }) => above.has(node)))
+      notes.push(
+        `${mesh.name}: the clip "${name || i}" moves the whole thing; what has no bones is not moved by clips, so that is left out. Give it a bone, or an attachment with keyframes.`,
+      );
+  });
+}
+
 type SceneBodyInput = NonNullable<SceneInput['bodies']>[number];
 
 /** Bones that a layer of bones takes at most. */
@@ -178,7 +195,7 @@ function sceneBody(
     material: { young: 3e4 },
   };
   const { rig } = mesh;
-  const kind = options.model ?? (rig === null ? 'solid' : 'layers');
+  const kind = options.model ?? (rig !== null ? 'layers' : solid.closed ? 'solid' : 'frames');
   if (kind !== 'layers') return { ...body, model: { type: kind } as SceneBodyInput['model'] };
   if (rig === null) {
     return {

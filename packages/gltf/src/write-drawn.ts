@@ -5,11 +5,17 @@ import type { Drawn } from './scene.ts';
 /** Which vertex of the body each drawn vertex goes with, as an attribute of the file; −1 for none. */
 export const SOURCE_ATTRIBUTE = '_SOURCE';
 
+/** What is written of a drawn mesh. */
+export type DrawnMesh = Omit<Drawn, 'morphs' | 'source' | 'rig'>;
+
 /**
  * A GLB of what is drawn, at rest: vertices, normals, texture coordinates, materials and images of the imported file, a
  * mesh for each body, and the attribute `_SOURCE`.
  */
-export async function writeDrawn(drawn: readonly Drawn[], figure: Figure): Promise<Uint8Array> {
+export async function writeDrawn(
+  drawn: readonly DrawnMesh[],
+  figure: Pick<Figure, 'materials' | 'images'>,
+): Promise<Uint8Array> {
   const document = new Document();
   const buffer = document.createBuffer();
   const materials = writeMaterials(document, figure);

@@ -5,6 +5,7 @@ import { MeshoptDecoder, MeshoptEncoder } from 'meshoptimizer';
 import { createWorld, readMesh, repairMesh } from 'pliant';
 import { describe, expect, it } from 'vitest';
 import { importGltf, readGltf, writeDrawn } from '../src/index.ts';
+import { createBuilder } from './builder.ts';
 import { addMaterial, plain, type RigOptions, rigged, tube } from './fixtures.ts';
 import { farthest, skinned } from './skin.ts';
 import { loadInThree } from './three.ts';
@@ -117,6 +118,34 @@ describe('a skinned mesh', () => {
 });
 
 describe('a mesh without a skin', () => {
+  it('is named as its node, and says that clips do not move it', async () => {
+    const b = plain({ name: 'door' });
+    const input = b.accessor(Float32Array.of(0, 1), 'SCALAR');
+    const output = b.accessor(Float32Array.of(0, 0, 0, 1, 0, 1, 0, 0), 'VEC4');
+    const target = { node: 0, path: 'rotation' };
+    b.add('animations', {
+      name: 'swing',
+      samplers: [{ input, output }],
+      channels: [{ sampler: 0, target }],
+    });
+    const { scene, notes } = await importGltf(b.glb());
+    expect(scene.bodies!.map(({ name }) => name)).toEqual(['door']);
+    expect(notes.join(' ')).toMatch(/door: the clip "swing" moves the whole thing/);
+  });
+
+  it('is computed by frames if it is a sheet', async () => {
+    const b = createBuilder();
+    const corners = Float32Array.of(0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1);
+    const attributes = { POSITION: b.accessor(corners, 'VEC3') };
+    const indices = b.accessor(Uint16Array.of(0, 2, 1, 0, 3, 2), 'SCALAR');
+    b.add('meshes', { primitives: [{ attributes, indices }] });
+    b.add('scenes', { nodes: [b.add('nodes', { mesh: 0 })] });
+    const models = async (options = {}) =>
+      (await importGltf(b.glb(), options)).scene.bodies!.map(({ model }) => model!.type);
+    expect(await models()).toEqual(['frames']);
+    expect(await models({ model: 'octree' })).toEqual(['octree']);
+  });
+
   it('goes where its node is; a mirror turns its triangles over', async () => {
     const straight = await importGltf(plain().glb());
     for (const node of [{ scale: [-1, 1, 1] }, { scale: [2, -1, 0.5], translation: [1, 0, 0] }]) {
@@ -311,6 +340,14 @@ describe('files', () => {
     const b = plain();
     b.json.extensionsRequired = ['KHR_tea'] as never;
     await expect(readGltf(b.glb())).rejects.toThrow(/extensionsRequired: the file needs KHR_tea/);
+  });
+
+  it('instances are refused where the file cannot do without', async () => {
+    const b = plain();
+    b.json.extensionsUsed = ['EXT_mesh_gpu_instancing'] as never;
+    expect((await importGltf(b.glb())).notes.join(' ')).not.toMatch(/refused/);
+    b.json.extensionsRequired = ['EXT_mesh_gpu_instancing'] as never;
+    await expect(importGltf(b.glb())).rejects.toThrow(/EXT_mesh_gpu_instancing/);
   });
 
   it('a missing clip is refused with those there are', async () => {

@@ -103,7 +103,7 @@ function useSceneView(world: World): WorldView | null {
     const own = new Set(bodies.map((body) => body.name));
     return createWorldView({
       get scene() {
-        return world.scene;
+        return { ...world.scene, obstacles };
       },
       get bodies() {
         return world.bodies.filter((body) => own.has(world.scene.bodies[body.origin].name));
@@ -111,7 +111,7 @@ function useSceneView(world: World): WorldView | null {
       get topology() {
         return world.topology;
       },
-      obstacle: (which) => world.obstacle(which),
+      obstacle: (name) => world.obstacle(name),
     });
   }, [world]);
   useLayoutEffect(() => () => view?.dispose(), [view]);

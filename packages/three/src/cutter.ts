@@ -1,5 +1,6 @@
 import type { Action, Point } from 'pliant';
 import { type Camera, Raycaster, Vector2, type Vector3 } from 'three';
+import { checkElement } from './check-element.ts';
 
 export interface CutterOptions {
   /** Whether a press begins a cut; one with the main button and the shift key held if missing. */
@@ -40,6 +41,7 @@ export function createCutter(
   apply: (action: Action) => void,
   options: CutterOptions = {},
 ): Cutter {
+  checkElement(element);
   const { when = withShift, reach = REACH, onStroke } = options;
   const raycaster = new Raycaster();
   let stroke: { x: number; y: number }[] | null = null;

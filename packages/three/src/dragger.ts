@@ -1,5 +1,6 @@
 import type { Action, Point, SurfaceModel } from 'pliant';
 import { type Camera, type Mesh, type Object3D, Plane, Raycaster, Vector2, Vector3 } from 'three';
+import { checkElement } from './check-element.ts';
 import { materialPoint } from './pick.ts';
 
 /** A body that can be pulled. A `BodyView` is one. */
@@ -74,13 +75,14 @@ export function createDragger(
   apply: (action: Action) => void,
   options: DraggerOptions = {},
 ): Dragger {
+  checkElement(element);
   const current = typeof view === 'function' ? view : (): DragView => view;
   const raycaster = new Raycaster();
   // Grid lines are thin: they hide nothing.
   raycaster.params.Line.threshold = 0;
   const drags = new Map<number, Drag>();
   /** Where each drag goes on: the plane it moves in, and the picture it began in, also when the pointer leaves that. */
-  const grips = new Map<number, { plane: Plane; picture: Picture }>();
+  const grabs = new Map<number, { plane: Plane; picture: Picture }>();
   let count = 0;
 
   const whole = (): Picture => {
@@ -123,7 +125,7 @@ export function createDragger(
     };
     const facing = picture.camera.getWorldDirection(new Vector3());
     const plane = new Plane().setFromNormalAndCoplanarPoint(facing, hit.point);
-    grips.set(event.pointerId, { plane, picture });
+    grabs.set(event.pointerId, { plane, picture });
     drags.set(event.pointerId, drag);
     const point = materialPoint(target.surface, drag.triangle, drag.barycentric);
     const { stiffness } = options;
@@ -140,11 +142,11 @@ export function createDragger(
 
   const move = (event: PointerEvent): void => {
     const drag = drags.get(event.pointerId);
-    const grip = grips.get(event.pointerId);
-    if (drag === undefined || grip === undefined) return;
-    aim(event.clientX, event.clientY, grip.picture);
+    const grab = grabs.get(event.pointerId);
+    if (drag === undefined || grab === undefined) return;
+    aim(event.clientX, event.clientY, grab.picture);
     // Null when the ray runs along the plane: the drag stays where it was.
-    if (raycaster.ray.intersectPlane(grip.plane, drag.to) === null) return;
+    if (raycaster.ray.intersectPlane(grab.plane, drag.to) === null) return;
     apply({ do: 'move', id: drag.id, to: pointOf(drag.to) });
     options.onMove?.(drag);
   };
@@ -153,7 +155,7 @@ export function createDragger(
     const drag = drags.get(event.pointerId);
     if (drag === undefined) return;
     drags.delete(event.pointerId);
-    grips.delete(event.pointerId);
+    grabs.delete(event.pointerId);
     apply({ do: 'drop', id: drag.id });
     options.onEnd?.(drag);
   };
@@ -161,7 +163,7 @@ export function createDragger(
   const forget = (): void => {
     const ended = [...drags.values()];
     drags.clear();
-    grips.clear();
+    grabs.clear();
     for (const drag of ended) options.onEnd?.(drag);
   };
 

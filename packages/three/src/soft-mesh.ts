@@ -1,4 +1,11 @@
-import { type BodyInput, type Embedded, makeSolid, type World, type WorldBody } from 'pliant/core';
+import {
+  type BodyInput,
+  type Embedded,
+  InputError,
+  makeSolid,
+  type World,
+  type WorldBody,
+} from 'pliant/core';
 import { BufferGeometry, type Material, Matrix4, Mesh, Quaternion, Vector3 } from 'three';
 import { type CutSkin, createCutSkin } from './cut-skin.ts';
 import type { DragTarget } from './dragger.ts';
@@ -52,6 +59,7 @@ export interface SoftMesh {
  *     soft.update({ alpha: world.alpha });
  */
 export function createSoftMesh(mesh: Mesh, options: SoftMeshOptions = {}): SoftMesh {
+  checkUserMesh(mesh);
   const { cutMaterial, solid, thickness, ...fields } = options;
   const before = { geometry: mesh.geometry, material: mesh.material, matrix: mesh.matrix.clone() };
   const [place, turn, scale] = [new Vector3(), new Quaternion(), new Vector3()];
@@ -76,7 +84,7 @@ export function createSoftMesh(mesh: Mesh, options: SoftMeshOptions = {}): SoftM
     const { positions, triangles } = user;
     const { boundary, done } = makeSolid({ positions, triangles }, { solid, thickness });
     const list = { positions: [...boundary.positions], triangles: [...boundary.triangles] };
-    return { shape: { type: 'mesh', ...list }, notes: [...done, ...said] };
+    return { shape: { type: 'mesh', ...list }, notes: [...done.map(withWay), ...said] };
   }
 
   let world: World | null = null;
@@ -188,6 +196,25 @@ export function createSoftMesh(mesh: Mesh, options: SoftMeshOptions = {}): SoftM
     },
   };
   return soft;
+}
+
+/** What was filled may have been meant to be open. */
+const withWay = (done: string): string =>
+  done.startsWith('filled') ? `${done}; solid: 'wrap' keeps it open` : done;
+
+/** Refuses what is no mesh, and meshes that are drawn elsewhere than where their vertices lie. */
+function checkUserMesh(mesh: Mesh): void {
+  const fault = (what: string): never => {
+    throw new InputError(what, 'mesh');
+  };
+  if (mesh?.isMesh !== true || mesh.geometry === undefined)
+    fault('must be a THREE.Mesh with a geometry. Of a loaded model take one of its meshes.');
+  if ('isInstancedMesh' in mesh)
+    fault('must be a plain THREE.Mesh, got an InstancedMesh. Make a mesh for each instance.');
+  if ('isSkinnedMesh' in mesh)
+    fault(
+      'must be a plain THREE.Mesh, got a SkinnedMesh, which its bones move already. Make a Mesh of its geometry, and hold the body by bones: docs/recipes/animation.md.',
+    );
 }
 
 const undone = new Matrix4();

@@ -10,7 +10,11 @@ export interface DrawnWorld {
   readonly scene: Pick<Scene, 'name' | 'bodies' | 'obstacles'>;
   readonly bodies: readonly (DrawnBody & { readonly origin: number; readonly size: number })[];
   readonly topology: number;
-  obstacle(which: number): { readonly pose: Float64Array; readonly present: boolean };
+  obstacle(name: string): {
+    readonly pose: Float64Array;
+    readonly present: boolean;
+    poseAt(alpha: number): Float64Array;
+  };
 }
 
 export interface WorldViewOptions {
@@ -30,7 +34,7 @@ export interface WorldView {
   readonly group: Group;
   /** One view a body of the world, in its order; `update` follows those that come and go. */
   readonly bodies: readonly BodyView[];
-  /** One object an obstacle, in the scene's order. */
+  /** One object an obstacle, in the scene's order; `update` follows those that come and go. */
   readonly obstacles: readonly Object3D[];
   /**
    * Shows the world as it is now, or with `alpha` between the last two steps. Call after stepping, before rendering.
@@ -42,9 +46,8 @@ export interface WorldView {
 
 /** Meshes for all bodies and obstacles of a world, in this thread or in a worker. */
 export function createWorldView(world: DrawnWorld, options: WorldViewOptions = {}): WorldView {
-  const { scene } = world;
   const group = new Group();
-  group.name = scene.name;
+  group.name = world.scene.name;
   const bodies: BodyView[] = [];
   let topology = -1;
   /** Meshes for bodies that have come, and none for those that are gone. */
@@ -72,16 +75,40 @@ export function createWorldView(world: DrawnWorld, options: WorldViewOptions = {
   };
   follow();
   const reach = options.reach ?? 8 * world.bodies.reduce((size, b) => Math.max(size, b.size), 0.5);
-  const drawn = options.obstacles === false ? [] : scene.obstacles;
-  const obstacles = drawn.map(({ name, shape, color }, i) => {
-    // The pose goes on an outer group: the object inside may have a placement of its own.
-    const outer = new Group().add(
-      createObstacleMesh(shape, { name, color, reach, sdf: options.shapes?.[i] }),
-    );
-    outer.matrixAutoUpdate = false;
-    return outer;
-  });
-  for (const object of obstacles) group.add(object);
+  const obstacles: Object3D[] = [];
+  const shown = new Map<string, ShownObstacle>();
+  let drawn: DrawnWorld['scene']['obstacles'] = [];
+  /** Objects for obstacles that were added or replaced, and none for those that are gone. */
+  const followObstacles = (): void => {
+    const { obstacles: now } = world.scene;
+    if (options.obstacles === false || now === drawn) return;
+    drawn = now;
+    const gone = new Set(shown.keys());
+    obstacles.length = 0;
+    now.forEach(({ name, shape, color }, i) => {
+      const key = JSON.stringify([name, shape, color]);
+      const known = shown.get(key);
+      gone.delete(key);
+      // The pose goes on an outer group: the object inside may have a placement of its own.
+      const object =
+        known?.object ??
+        new Group().add(
+          createObstacleMesh(shape, { name, color, reach, sdf: options.shapes?.[i] }),
+        );
+      if (known === undefined) {
+        object.matrixAutoUpdate = false;
+        shown.set(key, { object, handle: world.obstacle(name) });
+        group.add(object);
+      }
+      obstacles.push(object);
+    });
+    for (const key of gone) {
+      const { object } = shown.get(key)!;
+      object.removeFromParent();
+      object.traverse(free);
+      shown.delete(key);
+    }
+  };
 
   const view: WorldView = {
     group,
@@ -90,11 +117,12 @@ export function createWorldView(world: DrawnWorld, options: WorldViewOptions = {
     update(at) {
       follow();
       for (const body of bodies) body.update(at);
-      for (let i = 0; i < obstacles.length; i++) {
-        const { pose, present } = world.obstacle(i);
-        obstacles[i].visible = present;
-        poseMatrix(pose, obstacles[i].matrix);
-        obstacles[i].matrixWorldNeedsUpdate = true;
+      followObstacles();
+      for (const { object, handle } of shown.values()) {
+        object.visible = handle.present;
+        const pose = at?.alpha === undefined ? handle.pose : handle.poseAt(at.alpha);
+        poseMatrix(pose, object.matrix);
+        object.matrixWorldNeedsUpdate = true;
       }
     },
     dispose() {
@@ -105,6 +133,11 @@ export function createWorldView(world: DrawnWorld, options: WorldViewOptions = {
   };
   view.update();
   return view;
+}
+
+interface ShownObstacle {
+  readonly object: Object3D;
+  readonly handle: ReturnType<DrawnWorld['obstacle']>;
 }
 
 function free(object: Object3D): void {

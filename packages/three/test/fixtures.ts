@@ -44,7 +44,7 @@ export function fakeWorld(body: WorldBody) {
     },
     bodies: [body],
     topology: 0,
-    obstacle: (i: number) => [floor, lid][i],
+    obstacle: (name: string) => ({ floor, lid })[name],
   } as unknown as World;
   return { world, lid, floor };
 }

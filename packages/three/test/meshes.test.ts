@@ -1,3 +1,4 @@
+import { createWorld } from 'pliant';
 import { Mesh, type MeshPhysicalMaterial, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { createBodyMesh, createSurfaceMesh, createWorldView, poseMatrix } from '../src/index.ts';
@@ -152,6 +153,28 @@ describe('a world view', () => {
     view.update();
     expect(view.bodies).toHaveLength(1);
     expect(view.group.children).not.toContain(piece);
+  });
+
+  it('shows obstacles that are added, and moves them between two steps as it does bodies', () => {
+    const wall = { type: 'box', size: [1, 1, 0.1] } as const;
+    const input = { format: 'pliant/1', name: 'w', dt: 0.1 } as const;
+    const world = createWorld({ ...input, obstacles: [{ name: 'wall', shape: wall }] });
+    const view = createWorldView(world);
+    world.apply({ do: 'add', obstacle: { name: 'ball', shape: { type: 'sphere', radius: 1 } } });
+    world.obstacle('ball').moveTo({ position: [2, 0, 0] });
+    world.advance(0.125);
+    view.update({ alpha: world.alpha });
+    expect(view.obstacles).toHaveLength(2);
+    expect(view.group.children).toHaveLength(2);
+    expect(view.obstacles[1].matrix.elements[12]).toBeCloseTo(0.5, 9);
+    view.update();
+    expect(view.obstacles[1].matrix.elements[12]).toBe(2);
+    // Another one of its name takes its place.
+    world.obstacle('wall').show(false);
+    world.apply({ do: 'add', obstacle: { name: 'wall', shape: { ...wall, size: [2, 1, 0.1] } } });
+    view.update();
+    expect(view.obstacles).toHaveLength(2);
+    expect(view.group.children).toHaveLength(2);
   });
 
   it('leaves the scene when disposed of', () => {

@@ -63,6 +63,21 @@ export function builtOf({ document, built }: SavedDocument): Json {
 /** Ends the name of a file that says how a mesh file is drawn, with its textures: no scene names it. */
 export const CLOTHES = '.drawn.glb';
 
+/** Files of how bodies are drawn, by the names of the bodies. */
+export function clothesOf(
+  scene: Json,
+  files: Readonly<Record<string, Uint8Array>>,
+): Map<string, Uint8Array> {
+  const bodies = getAt(scene, ['bodies']);
+  const found = new Map<string, Uint8Array>();
+  for (const body of Array.isArray(bodies) ? bodies : []) {
+    const mesh = getAt(body, ['surface', 'file']) ?? getAt(body, ['shape', 'file']);
+    const bytes = files[`${mesh}${CLOTHES}`];
+    if (bytes !== undefined) found.set(String(getAt(body, ['name'])), bytes);
+  }
+  return found;
+}
+
 /** Files that a scene names, of those at hand, and how those are drawn. */
 export function filesOf(
   scene: Json,

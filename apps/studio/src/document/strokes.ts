@@ -48,10 +48,11 @@ export function unpaintable(scene: Json, body: number): string | null {
   const model = getAt(scene, ['bodies', body, 'model', 'type']);
   if (model === 'rigid') return 'A rigid body has no stiffness.';
   if (getAt(scene, ['bodies', body, 'material', 'elasticity']) !== undefined)
-    return 'Its elasticity is given as a whole: take that away to paint.';
+    return 'Its elasticity is given as a matrix. Remove that field to paint.';
   const now = painted(scene, body);
-  if (now === null) return 'Its stiffness varies by a rule of its own: take that away to paint.';
-  if (now.regions.length >= MOST_REGIONS) return 'There is no room for more strokes.';
+  if (now === null) return 'Its stiffness varies by a rule of its own. Remove that field to paint.';
+  if (now.regions.length >= MOST_REGIONS)
+    return 'There are as many strokes as a body can have. Undo some.';
   return null;
 }
 

@@ -125,7 +125,7 @@ function createPainting(
       const shape = strokeShape(points, radiusOf(body.name));
       stroke = null;
       const isEmpty = verticesIn(body, shape) === 0;
-      if (isEmpty) bar.say('The brush is narrower than the mesh is fine: take a wider one');
+      if (isEmpty) bar.say('The brush is smaller than a triangle of the mesh: make it wider');
       else bar.say(work.says(body, shape));
       if (isWish && !isEmpty) work.paint(body, shape);
       markAll();
@@ -150,7 +150,7 @@ export function createStiffening(parts: AimedParts): Hand {
   const factors = createSlider(
     {
       label: 'Stiffness',
-      hint: 'Factor on Young’s modulus where it is painted; 1 takes paint away',
+      hint: 'Factor on Young’s modulus under the brush; 1 removes paint',
       ...{ least: 0.01, most: 100, powers: true },
       text: (value) => `×${Number(value.toPrecision(2))}`,
     },
@@ -162,7 +162,7 @@ export function createStiffening(parts: AimedParts): Hand {
   const dark = new Color('#1d1a26');
   const pale = new Color('#ffffff');
   return createPainting(parts, {
-    hint: 'Paint over a body: it is that much stiffer there',
+    hint: 'Paint over a body to make it that much stiffer there',
     controls: [factors],
     refuses: (origin) => unpaintable(parts.scene(), origin),
     instead: () => null,
@@ -186,7 +186,7 @@ export function createStiffening(parts: AimedParts): Hand {
 export function createHolding(parts: AimedParts): Hand {
   const { scene, edit } = parts;
   return createPainting(parts, {
-    hint: 'Click or paint what is to be held; with shift, let it go',
+    hint: 'Click or paint the part to hold; with shift, release it',
     controls: [],
     refuses: () => null,
     instead({ body: { origin, name }, material }, { shiftKey }) {

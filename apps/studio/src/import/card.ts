@@ -21,6 +21,9 @@ export interface ImportActions {
 /** Models that take any solid. */
 const TAKEN = ['solid', 'frames', 'octree', 'tets'];
 
+/** The model that a thing is offered with. */
+const recommendedFor = ({ thin }: Found): string => (thin ? 'frames' : 'solid');
+
 /** How much of a figure with bones is soft. */
 const FLESH = [
   ['', 'no flesh'],
@@ -28,6 +31,9 @@ const FLESH = [
   ['0.5', 'flesh'],
   ['0.8', 'much flesh'],
 ] as const;
+
+const THIN_WORDS =
+  'It is thin. Frames compute it fast; finite elements (Solid) need many through its thickness, and take seconds a step when it lands flat.';
 
 /** A card that shows what a dropped file is, and puts it on the floor with one click. */
 export async function showImportCard(
@@ -85,7 +91,7 @@ function fill(
 ): void {
   const guess = UNITS.some(({ name }) => name === found.unit.name) ? [] : [found.unit];
   const unit = select(
-    'Unit of the file',
+    'Unit',
     [...guess, ...UNITS].map(({ name, metres }) => [String(metres), name]),
     String(found.unit.metres),
   );
@@ -93,8 +99,11 @@ function fill(
   const up = select('Up axis', Object.entries(axes), found.up);
   const model = select(
     'Model',
-    MODELS.filter(({ type }) => TAKEN.includes(type)).map(({ type, title }) => [type, title]),
-    'solid',
+    MODELS.filter(({ type }) => TAKEN.includes(type)).map(({ type, title }) => [
+      type,
+      type === recommendedFor(found) ? `${title} (recommended)` : title,
+    ]),
+    recommendedFor(found),
   );
   const clip = select(
     'Clip',
@@ -144,14 +153,21 @@ function fill(
     h(
       'div',
       { class: 'import-row' },
-      unit,
-      up,
-      ...(isRigged ? [...(found.clips?.length ? [clip] : []), flesh] : [model]),
+      labelled(unit),
+      labelled(up),
+      ...(isRigged ? [...(found.clips?.length ? [clip] : []), flesh] : [model]).map(labelled),
     ),
     h('ul', { class: 'mended' }, ...found.done.map((line) => h('li', {}, line))),
     ...(isRigged
-      ? [h('p', { class: 'note' }, 'It has bones: they carry it, and its flesh follows.')]
+      ? [
+          h(
+            'p',
+            { class: 'note' },
+            'It has bones: they move the body, and the flesh around them follows and jiggles.',
+          ),
+        ]
       : []),
+    ...(found.thin ? [h('p', { class: 'note' }, THIN_WORDS)] : []),
     problem,
     h('div', { class: 'import-row' }, ...(isRigged ? buttons.slice(0, 1) : buttons)),
   );
@@ -165,6 +181,11 @@ function sizeText({ sides }: Found, metres: number, up: Up): string {
   const isSmall = Math.max(...stood) < 1;
   const text = stood.map((side) => Number((isSmall ? 100 * side : side).toPrecision(3)));
   return `${text.join(' × ')} ${isSmall ? 'cm' : 'm'}`;
+}
+
+/** A list with its name above it. */
+function labelled(list: HTMLSelectElement): HTMLElement {
+  return h('label', { class: 'named' }, list.getAttribute('aria-label') ?? '', list);
 }
 
 function select(

@@ -77,6 +77,30 @@ function crossOf(p: ArrayLike<number>, [a, b, c]: readonly number[]): [number, n
   return [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
 }
 
+/** A closed surface bounds a thin thing if the middle one of its sides has so many thicknesses: a cube has 3, a plate 8 : 8 : 1 has 10. */
+const THIN = 6;
+
+/** Whether what a surface bounds is thin: finite elements of such things are many, and all of them touch the floor. */
+export function isThin(positions: ArrayLike<number>, triangles: ArrayLike<number>): boolean {
+  const low = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
+  const high = [0, 1, 2].map(() => Number.NEGATIVE_INFINITY);
+  for (let i = 0; i < positions.length; i++) {
+    low[i % 3] = Math.min(low[i % 3], positions[i]);
+    high[i % 3] = Math.max(high[i % 3], positions[i]);
+  }
+  const [, middle] = high.map((x, d) => x - low[d]).sort((a, b) => a - b);
+  let [area, volume] = [0, 0];
+  for (let t = 0; t < triangles.length; t += 3) {
+    const corners = [0, 1, 2].map((k) => 3 * triangles[t + k]);
+    const normal = crossOf(positions, corners);
+    area += Math.hypot(...normal) / 2;
+    // From the lowest corner, so that what lies far from the origin loses no digits.
+    volume += normal.reduce((sum, n, d) => sum + n * (positions[corners[0] + d] - low[d]), 0) / 6;
+  }
+  const thickness = (2 * Math.abs(volume)) / area;
+  return middle > THIN * thickness;
+}
+
 /** A name that scenes take. */
 export function safeName(file: string): string {
   const stem = file.replace(/^.*[/\\]/, '').replace(/\.\w+$/, '');

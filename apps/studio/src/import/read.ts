@@ -7,7 +7,7 @@ import {
   type TriangleMesh,
   tetSurface,
 } from 'pliant/core';
-import { guessUnit, guessUp, safeName, type Unit, type Up } from './guess.ts';
+import { guessUnit, guessUp, isThin, safeName, type Unit, type Up } from './guess.ts';
 
 /** What a dropped file turned out to be: for a card that asks nothing and shows everything. */
 export interface Found {
@@ -19,6 +19,8 @@ export interface Found {
   readonly triangles: number;
   readonly unit: Unit;
   readonly up: Up;
+  /** Whether it is a sheet, or made of thin parts. */
+  readonly thin: boolean;
   /** What was mended, joined or wrapped, in words. */
   readonly done: readonly string[];
   /** Names of clips that move its bones; null if it has no bones. */
@@ -103,6 +105,8 @@ function describe(
     sides,
     triangles: mended.reduce((sum, { mesh }) => sum + mesh.triangles.length / 3, 0),
     unit: guessUnit(Math.max(...sides), format),
+    thin:
+      clips === null && boundaries.some(({ positions, triangles }) => isThin(positions, triangles)),
     up: format === 'glb' ? 'y' : guessUp(first.positions, first.triangles, format),
     done,
     clips,

@@ -34,7 +34,7 @@ export function createLookPanel(actions: LookActions): {
   const switches = [
     ['Floor', 'A floor under scenes that have none', 'floor'],
     ['Shadows', 'Shadows of the sun', 'shadows'],
-    ['Contact shadows', 'Darker ground where things are near it', 'contactShadows'],
+    ['Contact shadows', 'Darker where things are near the ground or each other', 'contactShadows'],
   ] as const;
   const own = switches.map(([title, hint, key]) => ({
     key,

@@ -5,8 +5,10 @@ import { MATERIALS, type NamedMaterial, nameOfMaterial } from '../materials.ts';
 import { MODELS } from '../models/models.ts';
 import { h } from '../ui/dom.ts';
 import { quantity } from '../ui/format.ts';
+import { createSlider } from '../ui/slider.ts';
 import { type Field, readSchema, type Schema } from './fields.ts';
 import { createForm, type Form } from './form.ts';
+import { gravityCards } from './gravity.ts';
 import { createLookPanel, type LookActions } from './look.ts';
 import { modelCards } from './model-cards.ts';
 import { upButtons } from './upright.ts';
@@ -28,8 +30,14 @@ export interface InspectorPanel {
   refresh(): void;
 }
 
+/** From the softest jelly to hard rubber [Pa]; what a body has that says nothing of it. */
+const STIFFNESS = { least: 1e3, most: 1e8 } as const;
+const USUAL_YOUNG = 1e5;
+
 /** Fields of a body that stand first, and those that are unfolded. */
 const OPEN_GROUPS = ['material', 'model'];
+/** What a scene is called, last: it changes nothing that is seen. */
+const NAMING = ['name', 'title', 'description'];
 
 export function createInspectorPanel(
   panel: HTMLElement,
@@ -39,7 +47,7 @@ export function createInspectorPanel(
   const reader = readSchema(schema);
   let tab: InspectorTab = 'body';
   let body = 0;
-  let form: Form | null = null;
+  let forms: Form[] = [];
   let shown = '';
   const content = h('div', { class: 'inspector-content' });
   const refreshers: (() => void)[] = [];
@@ -74,7 +82,8 @@ export function createInspectorPanel(
     const path = ['bodies', body];
     const models = modelCards({ scene: actions.scene, body, take: takeModel });
     refreshers.push(models.refresh);
-    form = createForm(reader, { path, unfolded: OPEN_GROUPS }, formActions);
+    const form = createForm(reader, { path, unfolded: OPEN_GROUPS }, formActions);
+    forms = [form];
     return [
       choice,
       h('h2', {}, 'Material'),
@@ -104,11 +113,11 @@ export function createInspectorPanel(
     if (about?.adapts === undefined) {
       const able = MODELS.filter(({ adapts }) => adapts !== undefined).map(({ title }) => title);
       words.textContent = `${about?.title ?? type}: ${about?.about ?? ''}. It does not adapt; ${able.join(', ')} do.`;
-      form = null;
       return [choice, words];
     }
     words.textContent = `${about.title}: ${about.about}. “Compare” runs it beside: ${about.baseline?.title.toLowerCase() ?? 'nothing'}.`;
-    form = createForm(reader, { path, only: about.adapts }, formActions);
+    const form = createForm(reader, { path, only: about.adapts }, formActions);
+    forms = [form];
     return [choice, words, form.element];
   }
 
@@ -116,6 +125,17 @@ export function createInspectorPanel(
     const numbersOf = ({ young, poisson, density }: NamedMaterial): string =>
       `E ${quantity(young, 'Pa')} · ν ${poisson} · ρ ${density} kg/m³`;
     const said = h('p', { class: 'note source' });
+    const stiffness = createSlider(
+      {
+        label: 'Stiffness',
+        name: 'Young’s modulus',
+        hint: 'Young’s modulus E: the running body changes with it',
+        ...STIFFNESS,
+        powers: true,
+        text: (value) => quantity(value, 'Pa'),
+      },
+      (value) => set([...path, 'material', 'young'], value, 'stiffness'),
+    );
     const holder = h('div', { class: 'cards materials', role: 'group', 'aria-label': 'Material' });
     const take = ({ name, young, poisson, density }: NamedMaterial): void =>
       actions.edit(
@@ -142,26 +162,37 @@ export function createInspectorPanel(
         value('poisson') ?? 0.3,
         value('density') ?? 1000,
       );
+      stiffness.set(Number(value('young') ?? USUAL_YOUNG));
       for (const card of holder.children)
         card.setAttribute('aria-pressed', String(card.textContent === name));
       const one = MATERIALS.find((material) => material.name === name);
       said.replaceChildren(
         ...(one === undefined
-          ? ['Numbers of its own.']
+          ? ['Custom values.']
           : [h('b', {}, numbersOf(one)), h('br'), one.source]),
       );
     });
-    return [holder, said];
+    return [holder, stiffness.element, said];
   }
 
   function drawWorld(): HTMLElement[] {
-    const without = ['bodies', 'format', 'checks'];
-    form = createForm(reader, { path: [], without, unfolded: ['solver'] }, formActions);
-    return [form.element];
+    const gravity = gravityCards(actions);
+    refreshers.push(gravity.refresh);
+    const without = ['bodies', 'format', 'checks', '$schema', ...NAMING];
+    const fields = createForm(reader, { path: [], without, unfolded: ['solver'] }, formActions);
+    const names = createForm(reader, { path: [], only: NAMING }, formActions);
+    forms = [fields, names];
+    return [
+      h('h2', {}, 'Gravity'),
+      gravity.element,
+      h('h2', {}, 'Fields'),
+      fields.element,
+      h('h2', {}, 'Document'),
+      names.element,
+    ];
   }
 
   function drawLook(): HTMLElement[] {
-    form = null;
     const look = createLookPanel(actions.look);
     refreshers.push(look.refresh);
     return [look.element];
@@ -175,9 +206,10 @@ export function createInspectorPanel(
     if (wanted !== shown) {
       shown = wanted;
       refreshers.length = 0;
+      forms = [];
       content.replaceChildren(...draw[tab]());
     }
-    form?.show(actions.scene());
+    for (const form of forms) form.show(actions.scene());
     for (const one of refreshers) one();
   }
 

@@ -1,14 +1,16 @@
-import { type TriangleMesh, writeObj } from 'pliant/core';
-import type { Landmark, RegisterLook, RegisterOptions } from 'pliant/register';
-import { download } from '../share/card.ts';
+import { meshFormat } from 'pliant/core';
+import type { RegisterOptions, RegisterProgress, TemplateFile } from 'pliant/register';
 import { h } from '../ui/dom.ts';
-import { whole } from '../ui/format.ts';
 import { icon } from '../ui/icons.ts';
-import { drawableStage } from '../view/stage.ts';
-import { ERROR_RAMP } from './colors.ts';
-import type { Fit, RegisterReply, RegisterRequest, RegisterSide } from './protocol.ts';
+import { drawableStage, type Stage } from '../view/stage.ts';
+import { createBrush } from './brush.ts';
+import { createPills, createSettings, createSlots, type Pointing } from './controls.ts';
+import { createFitter } from './fitter.ts';
+import { createLandmarks } from './landmarks.ts';
+import type { RegisterReply, RegisterSide } from './protocol.ts';
+import { createResult } from './result.ts';
 import './register.css';
-import { createRegisterScene, type RegisterScene } from './scene.ts';
+import { createRegisterScene, type Pointed, type RegisterScene } from './scene.ts';
 
 /** Two meshes in, one fitted to the other out. */
 export interface RegisterPanel {
@@ -18,78 +20,53 @@ export interface RegisterPanel {
   readonly isOpen: boolean;
 }
 
-/** Looks kept of a fit on its way, to be gone over afterwards. */
-const MOST_LOOKS = 120;
-
-interface Pair {
-  readonly template: { readonly vertex: number; readonly point: number[] };
-  scan: [number, number, number] | null;
+/** A mesh with what is known of its file. */
+interface Given extends TemplateFile {
+  readonly name: string;
+  /** The gallery's pair that it belongs to. */
+  readonly pair: string | null;
 }
 
-export function createRegisterPanel(holder: HTMLElement): RegisterPanel {
-  let worker: Worker | null = null;
-  let meshes: Partial<Record<RegisterSide, { name: string; mesh: TriangleMesh }>> = {};
-  let looks: { look: RegisterLook; words: string }[] = [];
-  let fit: Fit | null = null;
-  let pairs: Pair[] = [];
-  let isFitting = false;
+/** A press that moves less than this is a click [px]. */
+const CLICK = 4;
 
+export function createRegisterPanel(holder: HTMLElement): RegisterPanel {
+  const given: Partial<Record<RegisterSide, Given>> = {};
+  /** Files on their way to the worker. */
+  const bytes: Partial<Record<RegisterSide, Uint8Array>> = {};
+  let stage: Stage | null = null;
+  let scene: RegisterScene | null = null;
+  let state: 'apart' | 'fitting' | 'fitted' = 'apart';
+  let pointing: Pointing = 'landmarks';
+
+  const fitter = createFitter(receive);
+  const landmarks = createLandmarks(() => scene);
+  const brush = createBrush(
+    () => scene,
+    (side) => given[side]?.mesh.positions ?? null,
+  );
+  const result = createResult(() => scene, apart);
   const canvas = h('canvas', { tabindex: '0', 'aria-label': 'The two meshes' });
   const free = h('div', { class: 'register-free' });
-  const status = h('p', { class: 'register-status', role: 'status' });
   const bar = h('progress', { max: '1', value: '0', 'aria-label': 'Fit', hidden: true });
-  const input = h('input', { type: 'file', hidden: true, 'aria-label': 'Mesh file' });
-  let asked: RegisterSide = 'template';
-  input.addEventListener('change', () => {
-    for (const file of input.files ?? []) void read(asked, file);
-    input.value = '';
-  });
-  const slot = (side: RegisterSide, title: string, about: string): HTMLButtonElement =>
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'slot',
-        click() {
-          asked = side;
-          input.click();
-        },
-      },
-      h('b', {}, title),
-      h('small', {}, about),
-    );
-  const slots = {
-    template: slot('template', 'Template', 'drop or choose: the mesh that is fitted'),
-    scan: slot('scan', 'Scan', 'drop or choose: what it is fitted to'),
-  };
-  const select = (label: string, values: readonly string[]): HTMLSelectElement =>
-    h('select', { 'aria-label': label }, ...values.map((value) => h('option', { value }, value)));
-  const prealign = select('How far they lie apart', ['near', 'full', 'given']);
-  const prior = select('What holds the template together', ['mixed', 'smooth', 'elastic']);
-  const start = h('button', { type: 'button', class: 'primary', click: () => toggle() }, 'Fit');
-  const scrub = h('input', {
-    type: 'range',
-    min: '0',
-    step: '1',
-    'aria-label': 'History of the fit',
-  });
-  scrub.addEventListener('input', () => showLook(Number(scrub.value)));
-  const history = h('label', { class: 'register-history', hidden: true }, 'History', scrub);
-  const legend = h('p', { class: 'ramp', hidden: true });
-  const list = h('ul', { class: 'register-marks' });
-  const save = (label: string, act: () => void): HTMLButtonElement =>
-    h('button', { type: 'button', click: act }, label);
-  const files = h(
-    'p',
-    { class: 'register-files', hidden: true },
-    save('Save the mesh (.obj)', saveMesh),
-    save('Save the report (.json)', () =>
-      download('report.json', `${JSON.stringify(fit?.report, null, 2)}\n`, 'application/json'),
-    ),
-  );
+  const slots = createSlots((side, file) => void read(side, file));
+  const settings = createSettings();
+  const start = h('button', { type: 'button', class: 'primary', click: toggle }, 'Fit');
   /** Pairs of the gallery. */
   const scenes = h('p', { class: 'register-scenes', role: 'group', 'aria-label': 'Gallery' });
-  const checks = h('ul', { class: 'register-checks', 'aria-label': 'Checks' });
+  const words = h(
+    'p',
+    { class: 'note' },
+    'Click a place of the template, then the same of the scan.',
+  );
+  const marking = h('div', { class: 'register-marking' }, words, landmarks.element);
+  const pointingPills = createPills((chosen) => {
+    pointing = chosen;
+    marking.hidden = chosen !== 'landmarks';
+    brush.element.hidden = chosen !== 'brush';
+    brush.hover(null);
+  });
+  const hands = h('div', { class: 'register-hands' }, pointingPills, marking, brush.element);
   const controls = h(
     'div',
     { class: 'panel register-controls' },
@@ -99,272 +76,191 @@ export function createRegisterPanel(holder: HTMLElement): RegisterPanel {
       h('h2', {}, 'Fit a mesh to a scan'),
       h('button', { type: 'button', 'aria-label': 'Close', click: close }, icon('close')),
     ),
-    slots.template,
-    slots.scan,
+    slots.element,
     scenes,
-    h('label', { class: 'row' }, 'They lie', prealign),
-    h('label', { class: 'row' }, 'Prior', prior),
+    settings.element,
     start,
     bar,
-    status,
-    checks,
-    history,
-    legend,
-    files,
-    h(
-      'p',
-      { class: 'note' },
-      'Landmarks: click a place of the template, then the same of the scan.',
-    ),
-    list,
-    input,
+    result.element,
+    hands,
   );
-  let scene: RegisterScene | null = null;
-
-  function ask(request: RegisterRequest): void {
-    if (worker === null) {
-      worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-      worker.onmessage = ({ data }: MessageEvent<RegisterReply>) => receive(data);
-      worker.onerror = (event) => {
-        event.preventDefault();
-        receive({ type: 'failed', message: event.message || 'The fit could not be started.' });
-      };
-    }
-    worker.postMessage(request);
-  }
 
   function receive(reply: RegisterReply): void {
     switch (reply.type) {
       case 'scenes':
         scenes.replaceChildren(
-          ...reply.scenes.map(({ name, title, about }) =>
-            h(
-              'button',
-              {
-                type: 'button',
-                class: 'quiet',
-                title: about,
-                click: () => ask({ type: 'pair', name }),
-              },
-              title,
-            ),
-          ),
+          ...reply.scenes.map(({ name, title, about }) => {
+            const click = (): void => fitter.ask({ type: 'pair', name });
+            return h('button', { type: 'button', class: 'quiet', title: about, click }, title);
+          }),
         );
         break;
       case 'mesh': {
-        const { side, name, mesh } = reply;
-        meshes[side] = { name, mesh };
-        const count = `${whole(mesh.positions.length / 3)} vertices`;
-        slots[side].replaceChildren(h('b', {}, name), h('small', {}, `${side}, ${count}`));
-        forget();
-        pairs = [];
+        const { side, name, mesh, pair } = reply;
+        if (pair !== null) bytes[side] = new Uint8Array(0);
+        const file = bytes[side] ?? new Uint8Array(0);
+        given[side] = { name, mesh, pair, bytes: file, format: meshFormat(file, name) };
+        slots.name(side, name, mesh.positions.length / 3);
+        landmarks.clear();
+        result.clear();
         scene?.put(side, mesh);
-        drawMarks();
+        brush.reset(side, mesh.positions.length / 3);
+        settle('apart');
         break;
       }
-      case 'progress': {
-        const { phase, done, total, active, iterations } = reply.progress;
-        const words =
-          phase === 'fit'
-            ? `Stiffness ${Math.min(total, done + 1)} of ${total}, iteration ${iterations}: ${active} frames free`
-            : `${phase[0].toUpperCase()}${phase.slice(1)} …`;
-        status.textContent = words;
-        bar.value = total > 0 ? done / total : 0;
-        if (reply.look === null) return;
-        if (looks.length < MOST_LOOKS) looks.push({ look: reply.look, words });
-        else looks[MOST_LOOKS - 1] = { look: reply.look, words };
-        scene?.fit(reply.look.positions);
-        scene?.frames(reply.look);
+      case 'progress':
+        result.say(wordsOf(reply.progress));
+        bar.value = reply.progress.total > 0 ? reply.progress.done / reply.progress.total : 0;
+        if (reply.look !== null) result.look(reply.look, wordsOf(reply.progress));
         break;
-      }
       case 'done':
-        fit = reply.fit;
-        settle();
-        showFit();
+        settle('fitted');
+        if (given.template !== undefined) result.done(reply.fit, given.template);
         break;
       case 'failed':
-        settle();
-        status.textContent = reply.message;
+        if (state === 'fitting') apart();
+        result.say(reply.message);
     }
   }
 
-  function settle(): void {
-    isFitting = false;
-    start.textContent = 'Fit';
-    bar.hidden = true;
+  function settle(now: typeof state): void {
+    state = now;
+    start.textContent = now === 'fitting' ? 'Stop' : 'Fit';
+    start.hidden = now === 'fitted';
+    bar.hidden = now !== 'fitting';
+    hands.hidden = now !== 'apart';
+    settings.element.hidden = now === 'fitted';
   }
 
-  /** What a fit left is gone. */
-  function forget(): void {
-    looks = [];
-    fit = null;
-    history.hidden = true;
-    legend.hidden = true;
-    files.hidden = true;
-    status.textContent = '';
-    checks.replaceChildren();
-    scene?.paint(null, 1);
-    scene?.frames(null);
-    scene?.fit(null);
+  /** The two beside each other, with their landmarks and what is left out. */
+  function apart(): void {
+    result.clear();
+    settle('apart');
+    landmarks.refresh();
+    brush.refresh();
   }
 
   function toggle(): void {
-    if (isFitting) {
-      // A fit is not asked to stop: its worker ends, and another reads the meshes again when there is need.
-      worker?.terminate();
-      worker = null;
-      settle();
-      status.textContent = 'Stopped. Choose the meshes again.';
-      meshes = {};
+    if (state === 'fitting') {
+      fitter.stop();
+      apart();
+      result.say('Stopped.');
       return;
     }
-    if (meshes.template === undefined || meshes.scan === undefined) {
-      status.textContent = 'Two meshes are needed: a template and a scan.';
+    const { template, scan } = given;
+    if (template === undefined || scan === undefined) {
+      result.say('Two meshes are needed: a template and a scan.');
       return;
     }
-    forget();
-    isFitting = true;
-    start.textContent = 'Stop';
-    bar.hidden = false;
-    const landmarks = pairs.flatMap(({ template, scan }): Landmark[] =>
-      scan === null ? [] : [{ vertex: template.vertex, target: scan }],
-    );
-    const options = { prealign: prealign.value, prior: prior.value, landmarks } as RegisterOptions;
-    ask({ type: 'fit', options });
+    const options: RegisterOptions = {
+      ...settings.options(),
+      landmarks: landmarks.list(),
+      mask: brush.mask.weights('template'),
+      targetMask: brush.mask.weights('scan'),
+    };
+    const pair = template.pair === scan.pair ? template.pair : null;
+    result.clear();
+    settle('fitting');
+    fitter.ask({ type: 'fit', template: template.mesh, scan: scan.mesh, options, pair });
   }
-
-  /** The ends of the error's colours. */
-  const rangeOf = ({ report }: Fit): number =>
-    Math.max(1e-12, report.distance.templateToTarget.p95);
-
-  function showFit(): void {
-    if (fit === null) return;
-    const range = rangeOf(fit);
-    const { report } = fit;
-    const per = (100 * report.distance.templateToTarget.mean) / report.units.diagonal;
-    status.textContent = `Fitted, ${report.fit}: mean distance ${per.toFixed(2)} % of the size, ${report.frames.mostActive} of ${report.frames.total} frames were free at most. ${report.warnings.join(' ')}`;
-    checks.replaceChildren(
-      ...fit.checks.map(({ name, value, max, pass }) =>
-        h('li', {}, `${pass ? '✓' : '✗'} ${name}: ${Number(value.toPrecision(2))}, at most ${max}`),
-      ),
-    );
-    scene?.frames(null);
-    scene?.fit(fit.positions);
-    scene?.paint(fit.error, range);
-    scrub.max = String(looks.length);
-    scrub.value = scrub.max;
-    history.hidden = looks.length === 0;
-    files.hidden = false;
-    const bar = h('i', { style: `background: ${ERROR_RAMP}` });
-    const end = range.toPrecision(2);
-    legend.replaceChildren(h('span', {}, `−${end} inside`), bar, h('span', {}, `${end} outside`));
-    legend.hidden = false;
-  }
-
-  function showLook(k: number): void {
-    if (k >= looks.length) {
-      showFit();
-      return;
-    }
-    status.textContent = looks[k].words;
-    legend.hidden = true;
-    scene?.paint(null, 1);
-    scene?.fit(looks[k].look.positions);
-    scene?.frames(looks[k].look);
-  }
-
-  function saveMesh(): void {
-    const { template } = meshes;
-    if (fit === null || template === undefined) return;
-    const { triangles } = template.mesh;
-    const bytes = writeObj({ positions: fit.positions, triangles });
-    download('fitted.obj', bytes as Uint8Array<ArrayBuffer>, 'model/obj');
-  }
-
-  function drawMarks(): void {
-    scene?.marks(pairs.map(({ template, scan }) => ({ template: template.point, scan })));
-    list.replaceChildren(
-      ...pairs.map((pair, i) =>
-        h(
-          'li',
-          {},
-          `Landmark ${i + 1}${pair.scan === null ? ': now on the scan' : ''}`,
-          h(
-            'button',
-            {
-              type: 'button',
-              'aria-label': `Take landmark ${i + 1} away`,
-              click() {
-                pairs = pairs.filter((one) => one !== pair);
-                drawMarks();
-              },
-            },
-            icon('close'),
-          ),
-        ),
-      ),
-    );
-  }
-
-  /** A click that was no drag: a landmark. */
-  function point(x: number, y: number): void {
-    if (fit !== null || isFitting) return;
-    const hit = scene?.at(x, y) ?? null;
-    if (hit === null) return;
-    const last = pairs[pairs.length - 1];
-    const isHalf = last !== undefined && last.scan === null;
-    if (hit.side === 'scan') {
-      if (isHalf) last.scan = hit.point;
-    } else {
-      const template = { vertex: hit.vertex, point: hit.point };
-      if (isHalf) pairs.pop();
-      pairs.push({ template, scan: null });
-    }
-    drawMarks();
-  }
-  let pressed: { x: number; y: number } | null = null;
-  canvas.addEventListener('pointerdown', ({ clientX: x, clientY: y }) => {
-    pressed = { x, y };
-  });
-  canvas.addEventListener('pointerup', ({ clientX: x, clientY: y }) => {
-    if (pressed !== null && Math.hypot(x - pressed.x, y - pressed.y) < 4) point(x, y);
-    pressed = null;
-  });
 
   async function read(side: RegisterSide, file: File): Promise<void> {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    ask({ type: 'read', side, file: file.name, bytes });
+    const content = new Uint8Array(await file.arrayBuffer());
+    bytes[side] = content;
+    fitter.ask({ type: 'read', side, file: file.name, bytes: content });
   }
 
   function close(): void {
-    worker?.terminate();
-    worker = null;
-    isFitting = false;
+    if (state === 'fitting') apart();
+    fitter.stop();
     holder.hidden = true;
+  }
+
+  function begin(): void {
+    holder.replaceChildren(canvas, free, controls);
+    stage = drawableStage(canvas, free, result.say);
+    scene = createRegisterScene(stage);
+    brush.refresh();
+    listen(canvas, {
+      press(at) {
+        if (state !== 'apart' || pointing !== 'brush' || at === null) return false;
+        brush.paint(at);
+        return true;
+      },
+      drag: (at) => at !== null && brush.paint(at),
+      hover: (at) => brush.hover(state === 'apart' && pointing === 'brush' ? at : null),
+      click(at) {
+        if (state === 'apart' && pointing === 'landmarks' && at !== null) landmarks.click(at);
+      },
+    });
+  }
+
+  /** Presses that are taken do not turn the picture. */
+  function listen(element: HTMLElement, hands: PointerHands): void {
+    let pressed: { x: number; y: number; isTaken: boolean } | null = null;
+    const at = ({ clientX, clientY }: PointerEvent): Pointed | null =>
+      scene?.at(clientX, clientY) ?? null;
+    element.addEventListener(
+      'pointerdown',
+      (event) => {
+        pressed = { x: event.clientX, y: event.clientY, isTaken: hands.press(at(event)) };
+        if (stage !== null) stage.controls.enabled = !pressed.isTaken;
+      },
+      true,
+    );
+    element.addEventListener('pointermove', (event) => {
+      if (state !== 'apart' || pointing !== 'brush') return;
+      const place = at(event);
+      hands.hover(place);
+      if (pressed?.isTaken === true) hands.drag(place);
+    });
+    element.addEventListener('pointerup', (event) => {
+      const { clientX: x, clientY: y } = event;
+      if (pressed !== null && Math.hypot(x - pressed.x, y - pressed.y) < CLICK)
+        hands.click(at(event));
+      pressed = null;
+      if (stage !== null) stage.controls.enabled = true;
+    });
   }
 
   return {
     open(withPair) {
       holder.hidden = false;
-      if (scene === null) {
-        holder.replaceChildren(canvas, free, controls);
-        const stage = drawableStage(canvas, free, (fault) => {
-          status.textContent = fault;
-        });
-        scene = createRegisterScene(stage);
-      }
-      ask({ type: 'scenes' });
-      if (withPair) ask({ type: 'pair' });
+      if (scene === null) begin();
+      settle(state);
+      fitter.ask({ type: 'scenes' });
+      if (withPair) fitter.ask({ type: 'pair' });
       start.focus();
     },
-    async take(given) {
-      // The first goes where there is none yet.
-      for (const file of given)
-        await read(meshes.template === undefined ? 'template' : 'scan', file);
+    async take(files) {
+      // Two are a template and its scan; one goes where there is none yet, else it is another scan.
+      const isPair = files.length > 1 || bytes.template === undefined;
+      for (const [i, file] of files.slice(0, 2).entries())
+        await read(isPair && i === 0 ? 'template' : 'scan', file);
     },
     close,
     get isOpen() {
       return !holder.hidden;
     },
   };
+}
+
+interface PointerHands {
+  /** True if the press belongs to the hand. */
+  press(at: Pointed | null): boolean;
+  drag(at: Pointed | null): void;
+  hover(at: Pointed | null): void;
+  click(at: Pointed | null): void;
+}
+
+function wordsOf({
+  phase,
+  done,
+  total,
+  iterations,
+  active,
+}: Omit<RegisterProgress, 'look'>): string {
+  return phase === 'fit'
+    ? `Stiffness ${Math.min(total, done + 1)} of ${total}, iteration ${iterations}: ${active} frames free`
+    : `${phase[0].toUpperCase()}${phase.slice(1)} …`;
 }

@@ -19,7 +19,8 @@ import {
   Vector2,
   Vector3,
 } from 'three';
-import { frameScene } from '../view/framing.ts';
+import { frameBox } from '../view/framing.ts';
+import { createRing } from '../view/ring.ts';
 import type { Stage } from '../view/stage.ts';
 import { partColors } from '../view/theme.ts';
 import { errorColor } from './colors.ts';
@@ -32,6 +33,9 @@ export interface Pointed {
   readonly point: [number, number, number];
   /** The nearest vertex. */
   readonly vertex: number;
+  /** The same in the picture, with the surface's normal there; a cloud of points has none. */
+  readonly seen: Vector3;
+  readonly normal: Vector3 | null;
 }
 
 /** The two meshes: beside each other, each as large as the other, then the one on the other. */
@@ -45,11 +49,21 @@ export interface RegisterScene {
   paint(error: ArrayLike<number> | null, range: number): void;
   /** Marks pairs of places; the last may lack its second. */
   marks(pairs: readonly { template: number[]; scan: number[] | null }[]): void;
+  /** Darkens the vertices of weight 0; undefined for none. */
+  leftOut(side: RegisterSide, weights: ArrayLike<number> | undefined): void;
+  /** A ring where a brush is, null for none; its radius is a part of the shape's longest side. */
+  brush(at: Pointed | null, radius: number): void;
+  /** What a length in the picture is in the file's coordinates. */
+  lengthOf(side: RegisterSide, seen: number): number;
   at(x: number, y: number): Pointed | null;
 }
 
 const COLORS = { template: '#e3a83f', scan: '#8f9aa8' } as const;
-const APART = 0.62;
+/** How dark what is left out is, of its own colour. */
+const DARK = 0.22;
+const APART = 0.58;
+/** From where the two are seen. */
+const VIEW = new Vector3(0.35, 0.28, 1).normalize();
 /** Sizes of marks and frames, of the shapes. */
 const MARK = 0.02;
 const FRAME = 0.018;
@@ -70,7 +84,8 @@ export function createRegisterScene(stage: Stage): RegisterScene {
   const sides: Record<RegisterSide, Side> = { template: createSide(), scan: createSide() };
   const frameMarks = new Group();
   const landmarks = new Group();
-  stage.scene.add(sides.template.group, sides.scan.group);
+  const ring = createRing();
+  stage.scene.add(sides.template.group, sides.scan.group, ring.object);
   sides.scan.group.add(frameMarks);
   stage.scene.add(landmarks);
   let isFit = false;
@@ -97,10 +112,13 @@ export function createRegisterScene(stage: Stage): RegisterScene {
     stage.invalidate();
   }
 
-  /** Looks at all from left to right. */
-  function frame(reach: number): void {
-    const bounds = new Box3(new Vector3(-reach, -0.4, -0.4), new Vector3(reach, 0.4, 0.4));
-    frameScene(stage.camera, stage.controls.target, undefined, bounds, stage.free());
+  /** Looks at all that is there, a little from above. */
+  function frame(): void {
+    const bounds = new Box3();
+    for (const { group, object } of [sides.template, sides.scan])
+      if (object !== null) bounds.union(new Box3().setFromObject(group, true));
+    if (bounds.isEmpty()) return;
+    frameBox(stage.camera, stage.controls.target, bounds, VIEW, stage.free());
     stage.lights.cover(bounds);
     stage.controls.update();
     stage.resize();
@@ -146,15 +164,15 @@ export function createRegisterScene(stage: Stage): RegisterScene {
       }
       side.group.add(side.object);
       place();
-      frame(0.95);
+      frame();
     },
     fit(positions) {
       const { template } = sides;
-      const isNow = positions !== null;
-      if (isNow !== isFit && template.mesh !== null) frame(isNow ? 0.5 : 0.95);
-      isFit = isNow;
+      const isTurned = (positions !== null) !== isFit;
+      isFit = positions !== null;
       if (template.mesh !== null) write(template, positions ?? template.mesh.positions);
       place();
+      if (isTurned) frame();
     },
     frames(look) {
       for (const child of [...frameMarks.children]) {
@@ -197,6 +215,29 @@ export function createRegisterScene(stage: Stage): RegisterScene {
       landmarks.visible = !isFit;
       stage.invalidate();
     },
+    leftOut(name, weights) {
+      const { object, surface, positions } = sides[name];
+      if (object === null) return;
+      if (weights === undefined) {
+        if (object instanceof Mesh) surface?.paint(null);
+        else tintPoints(object, null);
+      } else {
+        const own = new Color(COLORS[name]);
+        const dark = own.clone().multiplyScalar(DARK);
+        const colors = new Float32Array(positions.length);
+        for (let v = 0; v < weights.length; v++)
+          (weights[v] === 0 ? dark : own).toArray(colors, 3 * v);
+        if (object instanceof Mesh) surface?.paint(colors);
+        else tintPoints(object, colors);
+      }
+      stage.invalidate();
+    },
+    brush(at, radius) {
+      if (at === null) ring.hide();
+      else ring.show(at.seen, at.normal, radius);
+      stage.invalidate();
+    },
+    lengthOf: (name, seen) => seen / sides[name].scale,
     at(x, y) {
       const { camera, left, top, width, height } = stage.pictures.at(x, y);
       const caster = new Raycaster();
@@ -214,8 +255,12 @@ export function createRegisterScene(stage: Stage): RegisterScene {
       const [first] = hits;
       if (first === undefined) return null;
       const side = sides[first.side];
-      const local = first.hit.point.clone().applyMatrix4(side.group.matrixWorld.clone().invert());
-      return { side: first.side, point: local.toArray(), vertex: nearest(side.positions, local) };
+      const { point: seen, face } = first.hit;
+      const local = seen.clone().applyMatrix4(side.group.matrixWorld.clone().invert());
+      const vertex = nearest(side.positions, local);
+      // The groups are scaled and moved, never turned.
+      const normal = face?.normal.clone() ?? null;
+      return { side: first.side, point: local.toArray(), vertex, seen, normal };
     },
   };
 }
@@ -248,6 +293,16 @@ function frameBalls({ frames, awake }: RegisterLook, size: number): InstancedMes
   balls.frustumCulled = false;
   balls.renderOrder = 5;
   return balls;
+}
+
+/** Colours of a cloud's points, shape [points, 3]; null: its own colour. */
+function tintPoints({ geometry, material }: Points, colors: Float32Array | null): void {
+  const points = material as PointsMaterial;
+  if (colors === null) geometry.deleteAttribute('color');
+  else geometry.setAttribute('color', new BufferAttribute(colors, 3));
+  points.vertexColors = colors !== null;
+  points.color.set(colors === null ? COLORS.scan : '#ffffff');
+  points.needsUpdate = true;
 }
 
 function nearest(positions: Float32Array, to: Vector3): number {

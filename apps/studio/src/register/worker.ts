@@ -1,16 +1,9 @@
 import { isTetMesh, readMesh, readMsh, type TriangleMesh, tetSurface } from 'pliant/core';
-import { judgeScene, REGISTRATION_SCENES, register } from 'pliant/register';
+import { judgeScene, REGISTRATION_SCENES, type RegistrationScene, register } from 'pliant/register';
 import type { RegisterReply, RegisterRequest, RegisterSide } from './protocol.ts';
 
-/** Reads two meshes and fits one to the other, so that the page goes on drawing meanwhile. */
-const meshes: Partial<Record<RegisterSide, TriangleMesh>> = {};
+/** Reads meshes and fits one to another, so that the page goes on drawing meanwhile. */
 const post = (reply: RegisterReply): void => self.postMessage(reply);
-
-/** The pair of the gallery that the two meshes are. */
-let gallery: {
-  scene: (typeof REGISTRATION_SCENES)[number];
-  pair: ReturnType<(typeof REGISTRATION_SCENES)[number]['make']>;
-} | null = null;
 
 self.onmessage = async ({ data }: MessageEvent<RegisterRequest>): Promise<void> => {
   try {
@@ -22,9 +15,12 @@ self.onmessage = async ({ data }: MessageEvent<RegisterRequest>): Promise<void> 
 
 async function handle(request: RegisterRequest): Promise<void> {
   switch (request.type) {
-    case 'read':
-      take(request.side, request.file, await read(request.file, request.bytes, request.side));
+    case 'read': {
+      const { side, file } = request;
+      const mesh = await read(file, request.bytes, side);
+      post({ type: 'mesh', side, name: file, mesh, pair: null });
       return;
+    }
     case 'scenes':
       post({
         type: 'scenes',
@@ -36,34 +32,30 @@ async function handle(request: RegisterRequest): Promise<void> {
       });
       return;
     case 'pair': {
-      const [first] = REGISTRATION_SCENES;
-      const scene = REGISTRATION_SCENES.find(({ name }) => name === request.name) ?? first;
-      const pair = scene.make();
-      take('template', `${scene.name}, template`, pair.template);
-      take('scan', `${scene.name}, scan`, pair.target);
-      gallery = { scene, pair };
+      const scene = sceneNamed(request.name) ?? REGISTRATION_SCENES[0];
+      const { template, target } = scene.make();
+      const of = { type: 'mesh', pair: scene.name } as const;
+      post({ ...of, side: 'template', name: scene.name, mesh: template });
+      post({ ...of, side: 'scan', name: scene.name, mesh: target });
       return;
     }
     case 'fit': {
-      const { template, scan } = meshes;
-      if (template === undefined || scan === undefined) return;
-      const fit = await register(template, scan, request.options, (progress) => {
+      const { template, scan, options } = request;
+      const fit = await register(template, scan, options, (progress) => {
         const { phase, done, total, iterations, active } = progress;
         const look = progress.look();
         post({ type: 'progress', progress: { phase, done, total, iterations, active }, look });
       });
-      const { positions, error, report } = fit;
-      const checks = gallery === null ? [] : judgeScene(gallery.scene, gallery.pair, fit);
-      post({ type: 'done', fit: { positions, error, report, checks } });
+      const { positions, error, inlier, weight, report } = fit;
+      const scene = sceneNamed(request.pair);
+      const checks = scene === undefined ? [] : judgeScene(scene, scene.make(), fit);
+      post({ type: 'done', fit: { positions, error, inlier, weight, report, checks } });
     }
   }
 }
 
-function take(side: RegisterSide, name: string, mesh: TriangleMesh): void {
-  meshes[side] = mesh;
-  gallery = null;
-  post({ type: 'mesh', side, name, mesh });
-}
+const sceneNamed = (wanted?: string | null): RegistrationScene | undefined =>
+  REGISTRATION_SCENES.find(({ name }) => name === wanted);
 
 async function read(file: string, bytes: Uint8Array, side: RegisterSide): Promise<TriangleMesh> {
   if (isTetMesh(file)) return tetSurface(readMsh(bytes)).mesh;

@@ -3,6 +3,8 @@ import { icon } from '../ui/icons.ts';
 
 /** Something to take home. */
 export interface Takeaway {
+  /** Heading it stands under. */
+  readonly group: string;
   readonly title: string;
   readonly about: string;
   /** Does it; words that it tells and gives back are shown. */
@@ -29,19 +31,27 @@ export function showShareCard(
     const button = h('button', { type: 'button', click: act }, title, h('small', {}, about));
     return button;
   };
-  const rows = takeaways.map(row);
+  const groups = new Map<string, HTMLElement[]>();
+  for (const one of takeaways) groups.set(one.group, [...(groups.get(one.group) ?? []), row(one)]);
   const shut = h('button', { type: 'button', 'aria-label': 'Close', click: close }, icon('close'));
   holder.replaceChildren(
     h(
       'section',
-      { class: 'card', 'aria-label': 'Share and export' },
-      h('header', {}, h('h2', {}, 'Take it home'), shut),
-      h('div', { class: 'takeaways' }, ...rows),
+      { class: 'card wide', 'aria-label': 'Share and export' },
+      h('header', {}, h('h2', {}, 'Share and export'), shut),
+      ...[...groups].map(([group, members]) =>
+        h(
+          'section',
+          { class: 'takeaways', role: 'group', 'aria-label': group },
+          h('h3', {}, group),
+          ...members,
+        ),
+      ),
       range,
       said,
     ),
   );
-  rows[0]?.focus();
+  holder.querySelector<HTMLElement>('.takeaways button')?.focus();
 }
 
 /** Gives a file to the browser's downloads. */

@@ -10,6 +10,7 @@ import {
   writeMesh,
 } from 'pliant/core';
 import type { Timeline } from '../worker/timeline.ts';
+import type { Clothing } from './dressed.ts';
 
 /** What the worker makes a file of. */
 export type RunFile = 'glb' | 'skin.glb' | 'mdd' | 'pc2' | 'usda' | 'obj' | 'stl' | 'ply' | 'csv';
@@ -23,12 +24,16 @@ export interface StepRange {
 /** Frames a second of an animation. */
 const RATE = 30;
 
-/** A file of the run: its recorded part as an animation or a table, or the bodies as they are. The state is as before afterwards. */
+/**
+ * A file of the run: its recorded part as an animation or a table, or the bodies as they are. The state is as before afterwards. `clothing`: how
+ * bodies are drawn, for animations.
+ */
 export async function writeRun(
   world: World,
   timeline: Timeline,
   what: RunFile,
   range?: StepRange,
+  clothing: Clothing = {},
 ): Promise<Uint8Array> {
   if (what === 'obj' || what === 'stl' || what === 'ply')
     return writeMesh(surfacesNow(world.bodies), `run.${what}`);
@@ -41,7 +46,7 @@ export async function writeRun(
   try {
     if (what === 'csv') return table(world, part);
     if (what === 'glb' || what === 'skin.glb')
-      return await animation(world, part, what === 'skin.glb');
+      return await animation(world, part, what === 'skin.glb', clothing);
     return cache(world, part, what);
   } finally {
     timeline.seek(here);
@@ -59,7 +64,12 @@ function walk(timeline: Part, every: number, see: () => void): void {
   }
 }
 
-async function animation(world: World, timeline: Part, skin: boolean): Promise<Uint8Array> {
+async function animation(
+  world: World,
+  timeline: Part,
+  skin: boolean,
+  clothing: Clothing,
+): Promise<Uint8Array> {
   const { recordTakes, writeMorphGlb, writeSkinGlb } = await import('@pliant/gltf');
   const recorder = recordTakes(world);
   walk(timeline, everySo(world), () => recorder.frame());
@@ -67,7 +77,9 @@ async function animation(world: World, timeline: Part, skin: boolean): Promise<U
   const colors = Object.fromEntries(world.scene.bodies.map(({ name, color }) => [name, color]));
   const times = recorder.times.map((time) => time - start);
   const write = skin ? writeSkinGlb : writeMorphGlb;
-  return (await write(recorder.takes, times, { colors })).glb;
+  const { dressedBodies } = await import('./dressed.ts');
+  const drawn = await dressedBodies(clothing);
+  return (await write(recorder.takes, times, { colors, drawn })).glb;
 }
 
 const everySo = ({ scene }: World): number => Math.max(1, Math.round(1 / RATE / scene.dt));
@@ -95,7 +107,7 @@ function cache(world: World, timeline: Part, what: 'mdd' | 'pc2' | 'usda'): Uint
     const now = surfacesNow(world.bodies);
     if (now.triangles.length !== triangles.length || now.positions.length !== positions.length)
       throw new Error(
-        `A body is cut or comes at ${world.time.toFixed(2)} s: its triangles change, which .${what} cannot say. Take the .glb.`,
+        `A body is cut or comes at ${world.time.toFixed(2)} s: its triangles change, which .${what} cannot store. Export the .glb instead.`,
       );
     writer.frame(Float32Array.from(now.positions));
   });

@@ -27,7 +27,8 @@ export function takeaways(
   chosen: () => StepRange,
 ): Takeaway[] {
   const name = (): string => String(getAt(save().document.scene, ['name']) ?? 'scene');
-  const run = (what: RunFile, title: string, about: string): Takeaway => ({
+  const run = (group: string, what: RunFile, title: string, about: string): Takeaway => ({
+    group,
     title,
     about,
     async take() {
@@ -36,11 +37,19 @@ export function takeaways(
       return `${name()}.${what}: ${sizeText(bytes.length)}`;
     },
   });
+  const motion = 'Recorded motion';
+  const shape = 'Bodies as they are now';
   return [
-    { title: 'Link', about: 'the whole document in an address', take: () => copyLink(save()) },
     {
+      group: 'Share',
+      title: 'Link',
+      about: 'the document in an address',
+      take: () => copyLink(save()),
+    },
+    {
+      group: 'Share',
       title: 'Document',
-      about: '.pliant, with its mesh files',
+      about: '.pliant file with its meshes',
       async take() {
         const bytes = await packDocument(save());
         download(`${name()}.pliant`, bytes as Uint8Array<ArrayBuffer>, BINARY);
@@ -48,24 +57,7 @@ export function takeaways(
       },
     },
     {
-      title: 'Scene',
-      about: '.json, for the engine and the command line',
-      async take() {
-        const text = `${JSON.stringify(save().document.scene, null, 2)}\n`;
-        download(`${name()}.json`, text, 'application/json');
-        return `${name()}.json: ${sizeText(text.length)}`;
-      },
-    },
-    run('glb', 'Animation', '.glb of what was recorded'),
-    run('skin.glb', 'Skeletal animation', '.glb, for engines where morph targets cost too much'),
-    run('mdd', 'MDD cache', '.mdd of what was recorded; goes with the .obj'),
-    run('pc2', 'PC2 cache', '.pc2 of what was recorded; goes with the .obj'),
-    run('usda', 'USD', '.usda of what was recorded'),
-    run('obj', 'Mesh', '.obj of the bodies as they are'),
-    run('stl', 'Mesh for printers', '.stl of the bodies as they are'),
-    run('ply', 'Mesh with attributes', '.ply of the bodies as they are'),
-    run('csv', 'Table', '.csv, a line a step'),
-    {
+      group: 'Share',
       title: 'Picture',
       about: '.png without background',
       async take() {
@@ -75,8 +67,9 @@ export function takeaways(
       },
     },
     {
+      group: 'Share',
       title: 'Film',
-      about: '.mp4 or .webm of what was recorded',
+      about: '.mp4 or .webm',
       async take(tell) {
         // The muxer is loaded for those who make films.
         const { filmOf } = await import('./video.ts');
@@ -87,9 +80,19 @@ export function takeaways(
         return `${name()}.${type}: ${sizeText(bytes.length)}`;
       },
     },
+    run(motion, 'glb', 'Animation', '.glb with morph targets: most programs'),
+    run(motion, 'skin.glb', 'Skeletal animation', '.glb with bones: game engines'),
+    run(motion, 'usda', 'USD', '.usda with time samples'),
+    run(motion, 'mdd', 'MDD cache', '.mdd, goes with the .obj'),
+    run(motion, 'pc2', 'PC2 cache', '.pc2, goes with the .obj'),
+    run(motion, 'csv', 'Table', '.csv, one line a step'),
+    run(shape, 'obj', 'Mesh', '.obj'),
+    run(shape, 'stl', 'Mesh for printers', '.stl'),
+    run(shape, 'ply', 'Mesh with attributes', '.ply'),
     {
+      group: 'For programs',
       title: 'Code',
-      about: '.js that shows this in a page of yours',
+      about: '.js that runs this in your page',
       async take() {
         const { document, files } = save();
         const text = codeOf(document.scene, Object.keys(files));
@@ -97,19 +100,29 @@ export function takeaways(
         return `${name()}.js, for a project with pliant, @pliant/three and three`;
       },
     },
+    {
+      group: 'For programs',
+      title: 'Scene',
+      about: '.json for the engine and the command line',
+      async take() {
+        const text = `${JSON.stringify(save().document.scene, null, 2)}\n`;
+        download(`${name()}.json`, text, 'application/json');
+        return `${name()}.json: ${sizeText(text.length)}`;
+      },
+    },
   ];
 }
 
 async function copyLink(saved: SavedDocument): Promise<string> {
   const link = await documentLink(saved);
-  if (link === null) return 'This is too large for an address. Take the document as a file.';
+  if (link === null) return 'The document is too large for a link. Share it as a file.';
   const address = `${location.origin}${location.pathname}${link}`;
   history.replaceState(null, '', link);
   try {
     await navigator.clipboard.writeText(address);
-    return `Copied: ${sizeText(address.length)}. Whoever opens it has the same, to the bit.`;
+    return `Copied: ${sizeText(address.length)}. It opens with the same bits everywhere.`;
   } catch {
-    return 'The link stands in the address bar.';
+    return 'The link is in the address bar.';
   }
 }
 

@@ -59,7 +59,7 @@ export function createForm(scene: Scene): SweepForm {
       const each = Math.max(2, Math.round(runs ** (1 / Math.max(1, chosen.length))));
       return {
         format: 'pliant-sweep/1',
-        name: scene.name,
+        name: scene.name.replace(/[^A-Za-z0-9_-]/g, '_'),
         scene: scene as unknown as Record<string, unknown>,
         how: how.value as 'grid' | 'sobol' | 'random',
         ...(isGrid ? {} : { count: runs }),

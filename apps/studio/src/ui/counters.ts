@@ -18,6 +18,8 @@ export function createCounters(panel: HTMLElement, brief: HTMLElement): Counters
   };
   const issues = h('ul', { class: 'issues', 'aria-live': 'polite' });
   const remarks = h('ul', { class: 'issues remarks' });
+  const count = h('summary', {});
+  const folded = h('details', { class: 'folded', hidden: true }, count, remarks);
   const note = h('p', { class: 'note' });
   const legend = h('ul', { class: 'legend statuses' });
   const statuses = (['active', 'passive', 'driven'] as const).map((status) => {
@@ -42,8 +44,8 @@ export function createCounters(panel: HTMLElement, brief: HTMLElement): Counters
     ),
     legend,
     issues,
-    remarks,
     note,
+    folded,
   );
   const set = (name: string, ...parts: (Node | string)[]): void =>
     cells.get(name)?.replaceChildren(...parts);
@@ -74,6 +76,9 @@ export function createCounters(panel: HTMLElement, brief: HTMLElement): Counters
       shown = text;
       issues.replaceChildren(...stats.issues.map((issue) => h('li', {}, issue)));
       remarks.replaceChildren(...stats.notes.map((remark) => h('li', {}, remark)));
+      const { length } = stats.notes;
+      folded.hidden = length === 0;
+      count.textContent = length === 1 ? '1 note about accuracy' : `${length} notes about accuracy`;
     },
     note: (text) => {
       note.textContent = text;

@@ -25,24 +25,28 @@ export function createDocumentBar(bar: HTMLElement, actions: DocumentActions): D
   const share = button('share', 'Share and export', actions.share);
   share.title = 'Share and export (e)';
   const mark = h('span', { class: 'drop-mark', 'aria-hidden': 'true' });
-  const name = h('input', {
-    type: 'text',
+  // What is not being written is shown in two lines that end in dots; a text field cannot.
+  const shown = h('span', { class: 'document-title', 'aria-hidden': 'true' }, 'Pliant');
+  const name = h('textarea', {
+    rows: '1',
     class: 'document-name',
     'aria-label': 'Name of the document',
     title: 'Name of the document',
     maxlength: '80',
-    value: 'Pliant',
   });
+  name.value = 'Pliant';
   let title = '';
   name.addEventListener('change', () => {
-    const next = name.value.trim();
+    const next = name.value.trim().replace(/\s+/g, ' ');
     if (next !== '' && next !== title) actions.rename(next);
     else name.value = title;
   });
-  name.addEventListener('keydown', ({ key }) => {
-    if (key === 'Enter' || key === 'Escape') name.blur();
+  name.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    name.blur();
   });
-  bar.append(h('p', { class: 'brand' }, mark, name), undo, redo, share);
+  bar.append(h('p', { class: 'brand' }, mark, name, shown), undo, redo, share);
   const set = (one: HTMLButtonElement, word: string, what: string | null, key: string): void => {
     one.disabled = what === null;
     one.title = what === null ? `Nothing to ${word.toLowerCase()}` : `${word}: ${what} (${key})`;
@@ -50,7 +54,9 @@ export function createDocumentBar(bar: HTMLElement, actions: DocumentActions): D
   const bars: DocumentBar = {
     name(next) {
       title = next;
+      shown.textContent = next;
       if (document.activeElement !== name) name.value = next;
+      name.title = `${next} (click to rename)`;
     },
     show(undoes, redoes) {
       set(undo, 'Undo', undoes, 'Ctrl+Z');

@@ -35,7 +35,7 @@ export function createGalleryPanel(
       h('ul', { class: 'cards' }, ...scenes.flatMap(({ name }) => cards.get(name)?.item ?? [])),
     ),
   }));
-  const none = h('p', { class: 'none', hidden: true }, 'No scene is called so.');
+  const none = h('p', { class: 'none', hidden: true }, 'No scene matches.');
   const list = h('div', { class: 'scenes' }, ...groups.map(({ element }) => element), none);
   rove(list);
 

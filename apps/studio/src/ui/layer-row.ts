@@ -43,17 +43,17 @@ export function createLayerRow(layer: LayerState, actions: LayerRowActions): Lay
   const eye = press('eye', 'Show or hide', () => actions.change({ mute: !now.muted }));
   eye.classList.add('eye');
   eye.disabled = !canHide;
-  if (!canHide) eye.title = 'The layer that carries the others always shows';
+  if (!canHide) eye.title = 'The layer that carries the others is always shown';
   const solo = h(
     'button',
     {
       type: 'button',
       class: 'solo',
       'aria-label': `Solo ${name}`,
-      title: 'This layer and the coarsest alone',
+      title: 'Show only this layer and the coarsest one',
       click: () => actions.change({ solo: !now.solo }),
     },
-    'S',
+    'Solo',
   );
   const title = h(
     'button',
@@ -68,7 +68,7 @@ export function createLayerRow(layer: LayerState, actions: LayerRowActions): Lay
     {
       label: 'Weight',
       name: `Weight of ${name}`,
-      hint: 'How much of its motion shows and touches',
+      hint: 'How much of its motion is shown and takes part in contact',
       least: 0,
       most: 1,
       text: (value) => `${Math.round(100 * value)} %`,
@@ -81,7 +81,7 @@ export function createLayerRow(layer: LayerState, actions: LayerRowActions): Lay
       {
         label,
         name: `${label} of ${name}`,
-        hint: `Times the ${setting} of its matter`,
+        hint: `Factor on the ${setting} of its material`,
         ...FACTOR,
         text: (value) => `× ${digits(value)}`,
       },

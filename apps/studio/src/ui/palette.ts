@@ -12,7 +12,7 @@ export interface PaletteCommand {
 export function openPalette(commands: readonly PaletteCommand[]): void {
   const input = h('input', {
     type: 'search',
-    placeholder: 'What to do, or a scene',
+    placeholder: 'Search commands and scenes',
     'aria-label': 'Command',
     autocomplete: 'off',
   });

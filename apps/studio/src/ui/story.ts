@@ -27,7 +27,7 @@ export function createStory(
       class: 'story-button',
       'aria-expanded': 'false',
       'aria-controls': 'story',
-      title: 'What to do and to see here, in three steps (h)',
+      title: 'This scene in three steps (h)',
       click: () => toggle(),
     },
     'Story',

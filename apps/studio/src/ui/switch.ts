@@ -10,7 +10,7 @@ export interface Switch {
   disable(is: boolean): void;
 }
 
-/** `changed` is called when a hand has switched it. With a `sign` it is that alone, and the label for those who hear it. */
+/** `changed` is called when a hand has switched it. With a `sign` the label stands small below it. */
 export function createSwitch(
   label: string,
   hint: string,
@@ -37,7 +37,7 @@ export function createSwitch(
     },
     ...(sign === undefined
       ? [h('span', { class: 'knob', 'aria-hidden': 'true' }), label]
-      : [icon(sign)]),
+      : [icon(sign), h('small', {}, label)]),
   );
   set(false);
   return {

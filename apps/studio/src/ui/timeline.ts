@@ -2,12 +2,15 @@ import type { AwakeLog } from '../awake.ts';
 import type { SceneEvent } from '../document/events.ts';
 import type { SceneInfo, Stats } from '../protocol.ts';
 import { h } from './dom.ts';
+import { digits } from './format.ts';
 import { createHeatStrip } from './heat-strip.ts';
 
 /** The run in time: where it is, how much of it was awake, and the way back. */
 export interface TimelineBar {
   open(scene: SceneInfo, events: readonly SceneEvent[]): void;
   show(stats: Stats, log: AwakeLog): void;
+  /** Says that the run cannot keep up, and how fast it is; null when it can. */
+  late(pace: number | null): void;
   /** Marks something that was done by hand at a step. */
   mark(step: number, name: string): void;
 }
@@ -27,7 +30,8 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
     step: '1',
     value: '0',
     'aria-label': 'Time',
-    title: 'Any of the last 60 seconds; the strip shows how much was awake',
+    title:
+      'Drag to see any of the last 60 seconds again. The strip shows how much of the scene was active.',
   });
   const now = h('output', {}, '0.00 s');
   const lane = h('div', { class: 'lane' });
@@ -37,7 +41,9 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
     lane,
     h('div', { class: 'strip' }, strip.element, range),
   );
-  holder.append(track, now);
+  const note = h('span', { class: 'late', role: 'status', hidden: true });
+  // One below the other, and as wide as ever: the strip does not move when the pace comes and goes.
+  holder.append(track, h('div', { class: 'times' }, now, note));
   let dt = 1 / 60;
   let duration = 1;
   /** What happens, by step: what the scene does, and what hands did. */
@@ -62,7 +68,7 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
     laid = shape;
     const all = [
       ...events.map((one) => ({ ...one, kind: 'scene' })),
-      ...marks.map((one) => ({ ...one, kind: 'hand' })),
+      ...marks.map((one) => ({ ...one, kind: 'own' })),
     ];
     lane.replaceChildren(
       ...all
@@ -84,6 +90,13 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
       events = happenings.map(({ at, name }) => ({ step: at / dt, name }));
       marks = [];
       laid = '';
+    },
+    late(pace) {
+      note.hidden = pace === null;
+      if (pace === null) return;
+      note.textContent = `${digits(pace)}× speed`;
+      note.title =
+        'A step takes longer than the time it simulates: the scene runs slower than the clock.';
     },
     mark(step, name) {
       marks = [...marks.filter((one) => one.step < step), { step, name }];

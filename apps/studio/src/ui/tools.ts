@@ -57,53 +57,61 @@ export function createTools(bar: HTMLElement, settings: HTMLElement, actions: To
   };
   const take = (tool: Tool): void => {
     for (const [name, own] of hands) own.set(name === tool);
+    pull.set(tool === 'pull');
     actions.use(tool);
   };
   const toggle = (own: Switch): void => {
     if (!own.element.hidden) own.element.click();
   };
+  // What a press does with nothing in the hand.
+  const pull = createSwitch('Pull', 'Pull: drag a body (Esc)', () => take('pull'), 'hand');
+  pull.set(true);
   const push = hand('push', 'Push', 'Push: press on a body to kick it (p)');
-  const dent = hand('dent', 'Dent', 'Dent: press on a body and hold; what is plastic keeps it (x)');
-  const knife = hand('knife', 'Knife', 'Knife: draw a line through what is to be cut (k)');
+  const dent = hand(
+    'dent',
+    'Dent',
+    'Dent: press on a body and hold; a plastic body keeps the dent (x)',
+  );
+  const knife = hand('knife', 'Knife', 'Knife: draw a line across a body to cut it (k)');
   const refine = hand(
     'refine',
     'Refine',
     'Refine: touch a body to divide its cells there; with shift, to merge them again (d)',
   );
-  const wind = hand('wind', 'Wind', 'Wind: draw an arrow (w)');
-  const place = hand('place', 'Place', 'Place: move and turn bodies where they begin (g)');
-  const hold = hand('hold', 'Hold', 'Hold: click or paint what stays in its place (a)');
+  const wind = hand('wind', 'Wind', 'Wind: draw an arrow, the air blows that way (w)');
+  const place = hand('place', 'Place', 'Place: move and turn bodies at the start of the run (g)');
+  const hold = hand('hold', 'Hold', 'Hold: click or paint the part that stays in place (a)');
   const stiffen = hand('stiffen', 'Stiffness', 'Stiffness: paint where a body is hard or soft (s)');
   const ruler = hand(
     'measure',
     'Ruler',
-    'Ruler: press on two places for their distance, as they move (m)',
+    'Ruler: press on two places; their distance is shown while they move (m)',
   );
   const contacts = createSwitch(
     'Contacts',
-    'Contacts: show where bodies touch, and with what force (t)',
+    'Contacts: show contact points and their forces (t)',
     actions.contacts,
     'contacts',
   );
   const follow = createSwitch(
     'Camera',
-    'Motion counts by how large it looks from here: what is far away or out of sight sleeps sooner',
+    'Motion counts by its size on the screen: what is far away or out of sight sleeps sooner',
     actions.follow,
   );
   const adaptive = createSwitch(
     'Adaptive',
-    'Frames sleep where nothing needs them; off keeps all awake',
+    'On: frames sleep where the motion does not need them. Off: all stay awake.',
     actions.adaptive,
   );
   const compare = createSwitch(
     'Compare',
-    'The same scene twice: adaptive, and with nothing left out',
+    'The same scene twice: adaptive, and at full resolution',
     actions.compare,
   );
   const tolerance = createSlider(
     {
       label: 'Tolerance',
-      hint: 'Motion that may be overlooked: to the right fewer frames are awake',
+      hint: 'Motion that may be neglected: a larger tolerance keeps fewer frames awake',
       ...TOLERANCE,
       powers: true,
       text: (value) => value.toPrecision(2),
@@ -111,7 +119,9 @@ export function createTools(bar: HTMLElement, settings: HTMLElement, actions: To
     actions.tolerance,
   );
   bar.append(
-    ...[push, dent, knife, refine, wind, place, hold, stiffen, ruler].map((one) => one.element),
+    ...[pull, push, dent, knife, refine, wind, place, hold, stiffen, ruler].map(
+      (one) => one.element,
+    ),
     contacts.element,
     compare.element,
   );

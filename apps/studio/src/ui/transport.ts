@@ -1,5 +1,4 @@
 import { h } from './dom.ts';
-import { digits } from './format.ts';
 import { type IconName, icon } from './icons.ts';
 import { rove } from './roving.ts';
 
@@ -15,8 +14,6 @@ export interface TransportActions {
 export interface Transport {
   playing(on: boolean): void;
   looping(on: boolean): void;
-  /** Says that the run cannot keep up, and how fast it is; null when it can. */
-  late(pace: number | null): void;
 }
 
 const SPEEDS: readonly [number, string][] = [
@@ -48,7 +45,6 @@ export function createTransport(bar: HTMLElement, actions: TransportActions): Tr
   const loop = button('loop', 'Loop', 'over the length of the scene', () =>
     actions.loop(loop.getAttribute('aria-pressed') !== 'true'),
   );
-  const note = h('span', { class: 'late', role: 'status', hidden: true });
   bar.append(
     button('reset', 'Reset', 'r', actions.reset),
     play,
@@ -56,7 +52,6 @@ export function createTransport(bar: HTMLElement, actions: TransportActions): Tr
     speed,
     loop,
     button('sweep', 'Sweep', 'many runs with other values', actions.sweep),
-    note,
   );
   rove(bar, play);
   return {
@@ -66,12 +61,5 @@ export function createTransport(bar: HTMLElement, actions: TransportActions): Tr
       play.title = on ? 'Pause (space)' : 'Play (space)';
     },
     looping: (on) => loop.setAttribute('aria-pressed', String(on)),
-    late(pace) {
-      note.hidden = pace === null;
-      if (pace === null) return;
-      note.textContent = `${digits(pace)}× real time`;
-      note.title =
-        'A step takes longer than the time it simulates: the scene runs slower than the clock.';
-    },
   };
 }

@@ -1,10 +1,13 @@
 import { h } from './dom.ts';
-import { digits } from './format.ts';
+import { digits, whole } from './format.ts';
 
 /** What adaptation has been worth since the start. */
 export interface Verdict {
-  /** Unknowns that were solved for, and those that would have been, summed over all steps; null hides it. */
-  show(sums: { readonly active: number; readonly total: number } | null): void;
+  /**
+   * Unknowns that were solved for, and those that would have been, summed over all steps; null for a scene that does not adapt. `now`: those of
+   * the last step.
+   */
+  show(sums: { readonly active: number; readonly total: number } | null, now: number): void;
 }
 
 /** Ratios closer to one than this are called equal. */
@@ -26,14 +29,21 @@ export function createVerdict(holder: HTMLElement): Verdict {
   );
   holder.append(element);
   return {
-    show(sums) {
-      element.hidden = sums === null || sums.total === 0;
-      if (sums === null || sums.total === 0) return;
+    show(sums, now) {
+      element.hidden = (sums?.total ?? now) === 0;
+      if (sums === null) {
+        ratio.textContent = whole(now);
+        words.textContent = ' unknowns';
+        element.title =
+          'Unknowns of the last step. This scene does not adapt: there is nothing to compare it with.';
+        return;
+      }
+      if (sums.total === 0) return;
       const times = sums.total / Math.max(1, sums.active);
-      ratio.textContent = times < SAME ? 'No fewer' : `${digits(times)}× fewer`;
+      ratio.textContent = times < SAME ? 'All' : `${digits(times)}× fewer`;
       const part = Math.round((100 * sums.active) / sums.total);
-      words.textContent = ' unknowns';
-      element.title = `Totals since the start: ${part} % of all unknowns were solved for. The command line says the same.`;
+      words.textContent = times < SAME ? ' unknowns in use' : ' unknowns';
+      element.title = `Since the start ${part} % of all unknowns were solved for. The command line prints the same figure.`;
     },
   };
 }

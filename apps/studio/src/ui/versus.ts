@@ -46,7 +46,13 @@ function createSide(title: string) {
   const unknowns = h('span', {}, '');
   const word = h('span', {}, '');
   const name = h('strong', {}, title);
-  const label = h('p', {}, name, time, ' ms a step');
+  const label = h(
+    'p',
+    { title: 'The mean of all steps since the start' },
+    name,
+    time,
+    ' ms a step',
+  );
   const element = h('section', { 'aria-label': title }, h('div', {}, label, unknowns, word));
   return {
     element,
@@ -54,8 +60,8 @@ function createSide(title: string) {
       name.textContent = next;
       element.setAttribute('aria-label', next);
     },
-    show({ stepTime, parts, dofs }: Stats, more: string): void {
-      time.textContent = digits(stepTime);
+    show({ spent, range, parts, dofs }: Stats, more: string): void {
+      time.textContent = digits(spent / Math.max(1, range.last));
       word.textContent = more;
       if (parts !== null) {
         const awake = parts.active + parts.driven;

@@ -15,10 +15,10 @@ export interface ViewPills {
 
 const HINTS: Readonly<Record<ViewName, string>> = {
   surface: 'Bodies as they look (1)',
-  ghost: 'Bodies that one sees through (2)',
-  structure: 'What bodies are computed with, inside them (3)',
+  ghost: 'Transparent bodies (2)',
+  structure: 'The elements that are computed, inside the bodies (3)',
   slice: 'Bodies cut open (4)',
-  heat: 'How far the skin is stretched, or what varies inside, on the surface (5)',
+  heat: 'Stretch of the surface, or a field of the inside, in colours (5)',
 };
 const AXES = ['x', 'y', 'z'];
 

@@ -6,7 +6,10 @@ import {
   valueColor,
 } from '@pliant/three';
 import {
+  BackSide,
   Color,
+  DoubleSide,
+  FrontSide,
   type Group,
   type Material,
   type Mesh,
@@ -20,6 +23,7 @@ import { createCutOpen } from './cut-open.ts';
 import { createGhost } from './ghost.ts';
 import type { MaterialLook } from './material-look.ts';
 import { nearestValues } from './nearest-values.ts';
+import { OPAQUE } from './occlusion.ts';
 import { createRemoteCells, type RemoteCells } from './remote-cells.ts';
 import { createRemoteParts, type RemoteParts } from './remote-parts.ts';
 import { surfaceStretch } from './stretch.ts';
@@ -68,6 +72,11 @@ export interface BodyView {
 
 /** How much of the accent a selected body has. */
 const GLOW = 0.22;
+/** How much jelly bends light, as water does, and how far that shifts what is behind, in sizes of the body. */
+const BEND = 1.33;
+const THICKNESS = 0.25;
+const LIGHTER = 0.22;
+const WHITE = new Color('#ffffff');
 /** How pale a tinted body is where it has no tint. */
 const PALE = 0.72;
 
@@ -85,12 +94,17 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
   );
   const { mesh } = view;
   const material = mesh.material as MeshPhysicalMaterial;
+  material.ior = BEND;
+  material.thickness = THICKNESS * size;
+  material.attenuationDistance = size;
+  material.shadowSide = BackSide;
   const hot = createExactMaterial({ vertexColors: true });
   const parts = own === null ? null : createRemoteParts(name, own, size);
   const cells = cellsInfo === null ? null : createRemoteCells(name, cellsInfo);
   const ghost = createGhost(mesh, material);
   const open = createCutOpen(mesh, material, color);
   mesh.layers.enable(SUBSTANCE);
+  mesh.layers.enable(OPAQUE);
   group.add(mesh);
   if (parts !== null) group.add(parts.group);
   if (cells !== null) group.add(cells.group);
@@ -100,6 +114,8 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
   let isMarked = false;
   let visible = true;
   let areCellsHere = false;
+  /** What lets light through, where bodies are seen as they look. */
+  let clear = 0;
 
   function apply(): void {
     const { view: how, coloring, slice } = settings;
@@ -118,10 +134,26 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
       cells.colorBy(coloring.kind === 'value' ? 'value' : 'key');
     }
     ghost.set(how === 'ghost' || showsParts || showsCells);
+    letThrough(isPlain ? clear : 0);
     open.set(how === 'slice' ? slice : null);
     const isHot = how === 'heat';
     mesh.material = isHot ? hot : material;
     if (!isHot && !isTinted && !isMarked) view.paint(null);
+  }
+
+  /** Its own colour: lighter where light goes through, which takes it twice. */
+  function ownColor(): void {
+    material.color.copy(color);
+    if (material.transmission > 0) material.color.lerp(WHITE, LIGHTER);
+  }
+
+  /** Part of the light that goes through; from none to some is another program. */
+  function letThrough(part: number): void {
+    if (material.transmission > 0 !== part > 0) material.needsUpdate = true;
+    material.transmission = part;
+    // Then its far walls are seen through the near ones.
+    material.side = part > 0 ? DoubleSide : FrontSide;
+    if (!isTinted && !isMarked) ownColor();
   }
 
   function paintHeat(scale: number): void {
@@ -202,7 +234,7 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
       }
       if (settings.view === 'heat' || isMarked) return;
       view.paint(tint && tintColors(tint, color));
-      if (tint === null) material.color.copy(color);
+      if (tint === null) ownColor();
     },
     mark(colors) {
       if (colors === null && !isMarked) return;
@@ -210,10 +242,10 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
       apply();
       if (settings.view === 'heat') return;
       view.paint(colors);
-      if (colors === null) material.color.copy(color);
+      if (colors === null) ownColor();
     },
     color,
-    dress(css, { roughness, clearcoat, blur, rim, inner }) {
+    dress(css, { roughness, clearcoat, blur, rim, inner, clear: through }) {
       material.roughness = roughness;
       // From none to some is another program.
       if (material.clearcoat > 0 !== clearcoat > 0) material.needsUpdate = true;
@@ -221,13 +253,19 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
       material.clearcoatRoughness = blur;
       ghost.light(rim, inner);
       color.set(css);
-      if (!isTinted && !isMarked) material.color.copy(color);
+      material.attenuationColor.copy(color);
+      if (clear !== through) {
+        clear = through;
+        apply();
+      }
+      if (!isTinted && !isMarked) ownColor();
     },
     wear(next) {
       clothes?.dispose();
       clothes = next;
       if (next !== null) {
         next.mesh.layers.enable(SUBSTANCE);
+        next.mesh.layers.enable(OPAQUE);
         group.add(next.mesh);
       }
       apply();

@@ -20,8 +20,8 @@ export interface ContactShadow {
   /** Draws it again. */
   update(renderer: WebGLRenderer, scene: Scene): void;
   shown: boolean;
-  /** Whether things are seen through: then the ground under them is hardly darker. */
-  faint: boolean;
+  /** How dark it is, from 0 to 1. */
+  strength: number;
   readonly object: Mesh;
 }
 
@@ -34,8 +34,6 @@ const REACH = 0.22;
 /** How dark it is where they touch it, and how wide the blur is, in pixels of its own. */
 const DARKEST = 0.55;
 const BLUR = 5;
-/** Part of the darkness that is left under things that are seen through: through them the ground looks dirty else. */
-const FAINT = 0.3;
 
 const QUAD = 'varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }';
 
@@ -90,6 +88,10 @@ export function createContactShadow(): ContactShadow {
   let isCovering = false;
   let shown = true;
 
+  function appear(): void {
+    object.visible = isCovering && shown && object.material.opacity > 0;
+  }
+
   function smooth(renderer: WebGLRenderer, from: number, x: number, y: number): void {
     blur.uniforms['picture'].value = targets[from].texture;
     blur.uniforms['way'].value.set(x / PIXELS, y / PIXELS);
@@ -99,22 +101,23 @@ export function createContactShadow(): ContactShadow {
 
   return {
     object,
-    get faint() {
-      return object.material.opacity < 1;
+    get strength() {
+      return object.material.opacity;
     },
-    set faint(is) {
-      object.material.opacity = is ? FAINT : 1;
+    set strength(part) {
+      object.material.opacity = part;
+      appear();
     },
     get shown() {
       return shown;
     },
     set shown(on) {
       shown = on;
-      object.visible = isCovering && shown;
+      appear();
     },
     cover(box, level) {
       isCovering = level !== null;
-      object.visible = isCovering && shown;
+      appear();
       if (level === null) return;
       const size = box.getSize(new Vector3());
       const middle = box.getCenter(new Vector3());

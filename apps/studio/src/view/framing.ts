@@ -13,6 +13,8 @@ export interface Free {
 const VIEW = new Vector3(0.55, 0.38, 1).normalize();
 /** Shape of the picture that scenes' cameras are meant for, width over height. */
 const MEANT_ASPECT = 1.35;
+/** How near a narrow window may go, of the distance that the scene asks for. */
+const NEAREST = 0.7;
 
 /** Bounds of all bodies at the start [m]; something the size of a hand if there are none. */
 export function bodyBounds(arrays: readonly Float32Array[]): Box3 {
@@ -25,12 +27,25 @@ export function bodyBounds(arrays: readonly Float32Array[]): Box3 {
   return box;
 }
 
-/** Puts the camera where the scene asks, or so that all bodies are well in the picture. Sets `target`. */
+/** Corners of a box, x, y and z of each. */
+export function cornersOf({ min, max }: Box3): number[] {
+  return [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [
+    i & 1 ? max.x : min.x,
+    i & 2 ? max.y : min.y,
+    i & 4 ? max.z : min.z,
+  ]);
+}
+
+/**
+ * Puts the camera where the scene asks, or so that all bodies are well in the picture. Sets `target`. `seen`: places that are to be in the
+ * picture, three numbers each.
+ */
 export function frameScene(
   camera: PerspectiveCamera,
   target: Vector3,
   wanted: SceneInfo['camera'],
   bounds: Box3,
+  seen: readonly ArrayLike<number>[],
   free: Free,
 ): void {
   const aspect = free.width / free.height;
@@ -39,9 +54,10 @@ export function frameScene(
   if (wanted !== undefined) {
     target.fromArray(wanted.target);
     const back = new Vector3().fromArray(wanted.eye).sub(target);
-    // A narrow window shows as much from side to side, from farther away; no farther than it takes to see everything.
+    // A narrow window shows as much from side to side, from farther away; no farther than it takes to see everything, and nearer if that does.
     const farther = Math.max(1, MEANT_ASPECT / aspect);
-    const enough = Math.max(1, distanceToSee(bounds, target, back, camera.fov, aspect));
+    const least = aspect < MEANT_ASPECT ? NEAREST : 1;
+    const enough = Math.max(least, distanceToSee(seen, target, back, camera.fov, aspect));
     camera.position.copy(target).addScaledVector(back, Math.min(farther, enough));
   } else {
     target.copy(sphere.center);
@@ -55,12 +71,29 @@ export function frameScene(
   camera.far = distance * 100;
 }
 
+/** Looks at a box along `back`, from where it just fits into the free part. Sets `target`. */
+export function frameBox(
+  camera: PerspectiveCamera,
+  target: Vector3,
+  box: Box3,
+  back: Vector3,
+  free: Free,
+): void {
+  box.getCenter(target);
+  const aspect = free.width / free.height;
+  const enough = distanceToSee([cornersOf(box)], target, back, camera.fov, aspect);
+  camera.position.copy(target).addScaledVector(back, enough);
+  const distance = camera.position.distanceTo(target);
+  camera.near = distance / 100;
+  camera.far = distance * 100;
+}
+
 /** How much of the half picture a scene may fill. */
 const FILL = 0.88;
 
-/** From how far along `back`, in lengths of it, a box is seen whole. */
+/** From how far along `back`, in lengths of it, all places are seen. */
 function distanceToSee(
-  box: Box3,
+  seen: readonly ArrayLike<number>[],
   target: Vector3,
   back: Vector3,
   fov: number,
@@ -70,18 +103,15 @@ function distanceToSee(
   const right = new Vector3(0, 1, 0).cross(depth).normalize();
   const up = depth.clone().cross(right);
   const tall = FILL * Math.tan(MathUtils.degToRad(fov) / 2);
-  const corner = new Vector3();
+  const at = new Vector3();
   let most = 0;
-  for (let i = 0; i < 8; i++) {
-    corner.set(
-      i & 1 ? box.max.x : box.min.x,
-      i & 2 ? box.max.y : box.min.y,
-      i & 4 ? box.max.z : box.min.z,
-    );
-    corner.sub(target);
-    const beside = Math.abs(corner.dot(right)) / (tall * aspect);
-    const above = Math.abs(corner.dot(up)) / tall;
-    most = Math.max(most, Math.max(beside, above) + corner.dot(depth));
+  for (const places of seen) {
+    for (let i = 0; i < places.length; i += 3) {
+      at.fromArray(places as number[], i).sub(target);
+      const beside = Math.abs(at.dot(right)) / (tall * aspect);
+      const above = Math.abs(at.dot(up)) / tall;
+      most = Math.max(most, Math.max(beside, above) + at.dot(depth));
+    }
   }
   return most / back.length();
 }

@@ -25,14 +25,15 @@ export interface Lights {
 const SUN = new Vector3(-0.45, 1, 0.5).normalize();
 const SHADOW_PIXELS = 1024;
 /** What a room with reflections of strength 1 adds to a matt surface, as strength of the sky. */
-const ROOM = 2;
+const ROOM = 4;
 
 /** A soft sun, a sky, and a room to reflect; a brighter sky where there is no room. */
 export function addLights(scene: Scene, renderer: WebGLRenderer, graphics: Graphics): Lights {
   const sun = new DirectionalLight('#fffcf8');
   sun.castShadow = true;
   sun.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
-  sun.shadow.radius = 3;
+  sun.shadow.radius = 6;
+  sun.shadow.intensity = 0.75;
   const sky = new HemisphereLight('#f6f9ff', '#e4e0da');
   scene.add(sun, sun.target, sky);
 

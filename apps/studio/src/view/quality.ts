@@ -46,7 +46,7 @@ export function createQuality(): Quality {
         ...(contact ? [] : ['contact shadows']),
         ...(shadows ? [] : ['shadows']),
       ];
-      return `Left out, so that there are thirty pictures a second: ${left.join(', ')}.`;
+      return `Off, to keep thirty pictures a second: ${left.join(', ')}.`;
     },
     took(ms) {
       if (ms > ASLEEP || level === QUALITIES.length - 1) return false;

@@ -28,6 +28,7 @@ import { type ContactLines, createContactLines } from './contact-lines.ts';
 import { SUBSTANCE } from './contact-shadow.ts';
 import { gridSpacing } from './floor.ts';
 import type { MaterialLook } from './material-look.ts';
+import { OPAQUE } from './occlusion.ts';
 import type { RemoteCells } from './remote-cells.ts';
 import type { RemoteParts } from './remote-parts.ts';
 import { currentTheme, sceneryColor } from './theme.ts';
@@ -59,6 +60,15 @@ export interface ShownCells {
   readonly low: number;
   readonly high: number;
 }
+
+/** Puts a part of an obstacle into the layers of what it darkens. */
+function mark(part: Object3D): void {
+  part.layers.enable(SUBSTANCE);
+  if (part instanceof Mesh && !(part.material as Material).transparent) part.layers.enable(OPAQUE);
+}
+
+/** Parts of their own colours that grounds and other obstacles keep at night. */
+const LEFT = { ground: 0.02, things: 0.5 } as const;
 
 /** Meshes of a scene that runs in the worker. */
 export interface SceneView extends DragView {
@@ -151,11 +161,14 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
           name,
           reach,
           surface: surface ?? undefined,
-          color: sceneryColor(color, shape.type === 'plane' ? theme.ground : theme.obstacle),
+          color:
+            shape.type === 'plane'
+              ? sceneryColor(color, theme.ground, LEFT.ground)
+              : sceneryColor(color, theme.obstacle, LEFT.things),
           ground: { lineColor: theme.lines, grid: gridSpacing(reach) },
         }),
       );
-      if (shape.type !== 'plane') obstacles[i].traverse((part) => part.layers.enable(SUBSTANCE));
+      if (shape.type !== 'plane') obstacles[i].traverse(mark);
     });
   }
 

@@ -21,6 +21,8 @@ const TETRAHEDRON_EDGES = [
 ];
 /** How much of its place in the section a cell fills: the rest is the line between cells. */
 const FILL = 0.95;
+/** With more cells than this there are no lines between them: they would be finer than a pixel, and what lies behind would shine through. */
+const FINE = 4000;
 /** Triangles of one cell at most: six corners. */
 export const MOST_TRIANGLES = 4;
 
@@ -42,7 +44,7 @@ export function sectionCells(
   { shape, count, poses }: CutCells,
   axis: number,
   at: number,
-  fill = FILL,
+  fill = count > FINE ? 1 : FILL,
 ): number {
   const [corners, edges] = shape === 'box' ? [BOX, BOX_EDGES] : [TETRAHEDRON, TETRAHEDRON_EDGES];
   const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];

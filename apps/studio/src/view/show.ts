@@ -2,7 +2,7 @@ import { Box3, type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { getAt, type Json } from '../document/json.ts';
 import type { Frame, SceneInfo } from '../protocol.ts';
 import { createFloor, type Floor } from './floor.ts';
-import { bodyBounds, frameScene } from './framing.ts';
+import { bodyBounds, cornersOf, frameScene } from './framing.ts';
 import { materialLook, matterOf } from './material-look.ts';
 import { createSceneView, type Hidden, type SceneView } from './scene-view.ts';
 import type { Stage } from './stage.ts';
@@ -41,6 +41,12 @@ export interface Show {
 
 /** Longest time between two pictures that lights take notice of [s]. */
 const LONGEST = 1;
+
+/**
+ * How dark the ground is under things: hardly where they are seen through, since it looks dirty through them; not at all under halves, of which it
+ * does not know.
+ */
+const CONTACT_SHADOW = { surface: 1, ghost: 0.3, structure: 0.3, slice: 0, heat: 1 } as const;
 
 /** Planes that face up no less than this are level. */
 const LEVEL = 0.9999;
@@ -133,18 +139,27 @@ export function createShow(stage: Stage): Show {
       const view = addView(info, frame);
       bounds = bodyBounds(view.bodies.map((body) => body.positions));
       const all = bounds.clone();
+      const seen: ArrayLike<number>[] = view.bodies.map((body) => body.positions);
       info.obstacles.forEach(({ shape }, i) => {
-        if (shape.type !== 'plane' && view.obstacles) all.expandByObject(view.obstacles[i]);
+        if (shape.type === 'plane' || !view.obstacles) return;
+        const box = new Box3().expandByObject(view.obstacles[i]);
+        if (box.isEmpty()) return;
+        all.union(box);
+        seen.push(cornersOf(box));
       });
       planesOf = info.obstacles.map(({ shape }) => shape.type === 'plane');
       const hasFloor = info.obstacles.some(({ shape }) => shape.type === 'plane');
       if (!hasFloor) {
-        all.expandByPoint(addFloor(info).group.position);
+        const { position } = addFloor(info).group;
+        all.expandByPoint(position);
+        seen.push(position.toArray());
       }
       const lit = withLanding(all, bounds, info, view.obstacles ?? []);
       stage.lights.cover(lit);
+      stage.occlusion.cover(bounds);
       stage.contact.cover(lit, groundLevel(info, view, floor));
-      if (!stay) frameScene(stage.camera, stage.controls.target, info.camera, all, stage.free());
+      if (!stay)
+        frameScene(stage.camera, stage.controls.target, info.camera, all, seen, stage.free());
       stage.controls.minDistance = 0.3 * sizeOf(info);
       stage.controls.maxDistance = 3 * reachOf(info);
       stage.controls.update();
@@ -177,6 +192,7 @@ export function createShow(stage: Stage): Show {
           look: materialLook(
             Number(getAt(scene, ['bodies', body, 'material', 'young'])),
             matterOf(scene, body),
+            stage.graphics,
           ),
         }));
       stage.invalidate();
@@ -192,7 +208,9 @@ export function createShow(stage: Stage): Show {
     },
     look(next) {
       settings = next;
-      stage.contact.faint = settings.view === 'ghost' || settings.view === 'structure';
+      stage.contact.strength = CONTACT_SHADOW[settings.view];
+      // Where colours have a meaning they stay as the legend has them.
+      stage.occlusion.shown = settings.view === 'surface';
       for (const view of views) view.look(settings);
       stage.invalidate();
     },

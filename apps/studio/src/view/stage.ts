@@ -12,8 +12,9 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { createCompiling } from './compiling.ts';
 import { type ContactShadow, createContactShadow } from './contact-shadow.ts';
 import type { Free } from './framing.ts';
-import { chooseGraphics, rememberRenderer } from './graphics.ts';
+import { chooseGraphics, type Graphics, rememberRenderer } from './graphics.ts';
 import { addLights, type Lights } from './lights.ts';
+import { createOcclusion, type Occlusion } from './occlusion.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { createQuality } from './quality.ts';
 import { currentTheme, isStillWanted, onThemeChange } from './theme.ts';
@@ -25,7 +26,10 @@ export interface Stage {
   readonly controls: OrbitControls;
   readonly lights: Lights;
   readonly contact: ContactShadow;
+  readonly occlusion: Occlusion;
   readonly canvas: HTMLCanvasElement;
+  /** What the picture can afford. */
+  readonly graphics: Graphics;
   readonly pictures: Pictures;
   /** Shows two pictures beside each other, or one. */
   split(on: boolean): void;
@@ -79,6 +83,8 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   renderer.shadowMap.type = PCFShadowMap;
   renderer.toneMapping = NeutralToneMapping;
   renderer.localClippingEnabled = true;
+  // What is seen through jelly is blurred anyway.
+  renderer.transmissionResolutionScale = 0.5;
   rememberRenderer(renderer.getContext());
   const scene = new Scene();
   const camera = new PerspectiveCamera(36, 1, 0.01, 100);
@@ -89,12 +95,14 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   const lights = addLights(scene, renderer, graphics);
   const contact = createContactShadow();
   scene.add(contact.object);
+  const occlusion = createOcclusion();
   const pictures = createPictures(camera);
   const prepares: Prepare[] = [];
   const quality = createQuality();
   const compiling = createCompiling(renderer);
   let wished = { sun: true, contact: true };
   let wanted = false;
+  let sized = '';
   let waiting: (() => void)[] = [];
 
   const invalidate = (): void => {
@@ -120,6 +128,17 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     contact.shown = graphics === 'full' && quality.contact && wished.contact;
   }
 
+  /** The picture's size in pixels. A change of it empties the canvas: so it comes with the next picture, and if it is one. */
+  function size(): void {
+    const { clientWidth: width, clientHeight: height } = canvas;
+    const pixels = Math.min(devicePixelRatio, quality.pixels);
+    const now = `${width} ${height} ${pixels}`;
+    if (now === sized) return;
+    sized = now;
+    renderer.setPixelRatio(pixels);
+    renderer.setSize(width, height, false);
+  }
+
   function draw(began: number, isForced = false): void {
     wanted = false;
     if (!isForced && !compiling.isReady(scene, camera)) {
@@ -127,6 +146,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
       return;
     }
     watch(began);
+    size();
     // Damping goes on after the hand has let go: each change asks for the next picture.
     controls.update();
     for (let i = 0; i < pictures.list.length; i++) {
@@ -134,6 +154,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
       for (const prepare of prepares) prepare(i, eye);
       contact.update(renderer, scene);
       renderer.render(scene, eye);
+      if (contact.shown && occlusion.shown) occlusion.draw(renderer, scene, eye);
     }
     if (wanted) return;
     const done = waiting;
@@ -148,9 +169,6 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   };
 
   const resize = (): void => {
-    const { clientWidth: width, clientHeight: height } = canvas;
-    renderer.setPixelRatio(Math.min(devicePixelRatio, quality.pixels));
-    renderer.setSize(width, height, false);
     pictures.fit(canvas.getBoundingClientRect(), freeElement.getBoundingClientRect());
     invalidate();
   };
@@ -170,7 +188,9 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     controls,
     lights,
     contact,
+    occlusion,
     canvas,
+    graphics,
     pictures,
     split(on) {
       pictures.split(on);
@@ -224,7 +244,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     },
     missing: () =>
       graphics === 'plain'
-        ? 'There is no graphics card: edges are rough, nothing is reflected, and contact shadows are left out.'
+        ? 'No graphics card: edges are jagged, reflections and contact shadows are off.'
         : quality.missing,
     onBeforeDraw: (prepare) => prepares.push(prepare),
     toScreen(point) {

@@ -74,12 +74,12 @@ export function onThemeChange(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** A scene's own colour for scenery is meant for daylight: at night most of it goes. */
-export function sceneryColor(own: string | undefined, usual: string): string {
+/** A scene's own colour for scenery is meant for daylight: at night only a part of it is left. */
+export function sceneryColor(own: string | undefined, usual: string, part: number): string {
   if (own === undefined) return usual;
   // Glass stays glass.
   return isDark() && own.length === 7
-    ? `#${new Color(usual).lerp(new Color(own), 0.02).getHexString()}`
+    ? `#${new Color(usual).lerp(new Color(own), part).getHexString()}`
     : own;
 }
 

@@ -120,7 +120,7 @@ export function createViews(parts: ViewsParts): Views {
     if (!shown) return { rows: [], words: '' };
     const { info, sizes } = shown;
     if (info.label !== 'level' || sizes.size > MOST_KEYS)
-      return { rows: [], words: `one colour a ${info.label}` };
+      return { rows: [], words: `one colour per ${info.label}` };
     const list = [...sizes]
       .sort((a, b) => b[1] - a[1])
       .map(([key, size]) => ({

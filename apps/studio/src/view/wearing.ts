@@ -1,5 +1,5 @@
-import { CLOTHES } from '../document/document.ts';
-import { getAt, type Json } from '../document/json.ts';
+import { clothesOf } from '../document/document.ts';
+import type { Json } from '../document/json.ts';
 import type { Wardrobe } from './clothes.ts';
 import type { SceneView } from './scene-view.ts';
 
@@ -26,13 +26,10 @@ export function createWearing(): Wearing {
   };
   return {
     put(view, scene, files, changed) {
+      // What was cut off has another name, and other vertices.
+      const clothes = clothesOf(scene, files);
       for (const body of view.bodies) {
-        const at = ['bodies', body.origin];
-        // What was cut off has other vertices.
-        if (getAt(scene, [...at, 'name']) !== body.name) continue;
-        const mesh =
-          getAt(scene, [...at, 'surface', 'file']) ?? getAt(scene, [...at, 'shape', 'file']);
-        const bytes = files[`${mesh}${CLOTHES}`];
+        const bytes = clothes.get(body.name);
         if (bytes === undefined) continue;
         const { surface } = body;
         last = Promise.all([last, open(bytes)]).then(([, wardrobe]) => {

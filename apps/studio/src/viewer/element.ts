@@ -1,3 +1,4 @@
+import type { Json } from '../document/json.ts';
 import { createPlayer, type Player } from '../player.ts';
 import type { SceneInfo, SceneSource } from '../protocol.ts';
 import { h } from '../ui/dom.ts';
@@ -33,6 +34,8 @@ export class PliantViewer extends HTMLElement {
   #show: Show | null = null;
   #player: Player | null = null;
   #info: SceneInfo | null = null;
+  /** What was asked for last: it says how bodies look. */
+  #asked: { scene: Json; files: SceneSource['files'] } | null = null;
   #toggle = h('button', { type: 'button', click: () => this.play(!this.playing) });
   #said = h('p', { role: 'status' });
 
@@ -69,6 +72,10 @@ export class PliantViewer extends HTMLElement {
           else {
             this.#info = info;
             show.open(info, frame);
+            if (this.#asked !== null) {
+              show.dress(this.#asked.scene);
+              show.wear(this.#asked.scene, this.#asked.files);
+            }
             this.#applyView();
             this.#say('');
             this.dispatchEvent(new Event('load'));
@@ -124,8 +131,10 @@ export class PliantViewer extends HTMLElement {
 
   /** Shows a scene that is at hand. */
   open(source: SceneSource): void {
-    const { scene, files } = source;
-    this.#player?.load({ scene: typeof scene === 'string' ? JSON.parse(scene) : scene, files });
+    const { files } = source;
+    const scene = typeof source.scene === 'string' ? JSON.parse(source.scene) : source.scene;
+    this.#asked = { scene, files };
+    this.#player?.load({ scene, files });
   }
 
   async #load(): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Action, InputError, type World } from 'pliant/core';
 import { type Look, type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
+import type { Clothing } from '../share/dressed.ts';
 import type { RunFile, StepRange } from '../share/run-files.ts';
 import { contactsOf } from './contacts.ts';
 import { describeBody, describeLate, surfaceOf } from './describe.ts';
@@ -229,10 +230,14 @@ export function createRun(
   }
 
   /** What writes files is loaded when one is asked for. */
-  async function writeFile(what: RunFile, range?: StepRange): Promise<void> {
+  async function writeFile(
+    what: RunFile,
+    range: StepRange | undefined,
+    clothing: Clothing,
+  ): Promise<void> {
     try {
       const { writeRun } = await import('../share/run-files.ts');
-      const bytes = await writeRun(world, timeline, what, range);
+      const bytes = await writeRun(world, timeline, what, range, clothing);
       post({ type: 'file', bytes, fault: '' });
     } catch (error) {
       post({ type: 'file', bytes: null, fault: (error as Error).message });
@@ -302,7 +307,7 @@ export function createRun(
         break;
       case 'file':
         play(false);
-        writeFile(request.what, request.range);
+        writeFile(request.what, request.range, request.clothing);
         break;
       case 'loop':
         loops = request.on;

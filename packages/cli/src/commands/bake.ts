@@ -10,7 +10,7 @@ import { readBytes } from '../files.ts';
 import { readScene } from '../gallery.ts';
 import { stepToEnd } from '../interrupt.ts';
 import { LIMIT_OPTIONS, limitsOf } from '../limits.ts';
-import { createProgress } from '../progress.ts';
+import { createProgress, showBuild } from '../progress.ts';
 import { setPath } from '../set.ts';
 
 export const bake: Command = {
@@ -83,7 +83,7 @@ async function runBake(args: Args): Promise<number> {
       files,
       store: folder === undefined ? undefined : folderStore(folder),
       steps: Math.max(1, steps[steps.length - 1]),
-      progress: (_, ready, total) => progress.show(ready, total, 'bodies built'),
+      ...showBuild(progress),
       observe(world) {
         if (steps[next] === world.steps) {
           baker.frame();
@@ -118,10 +118,12 @@ async function runBake(args: Args): Promise<number> {
       return EXIT.interrupted;
     }
     progress.clear();
-    const notes = [...current.result().notes, ...(await baker.end())];
+    const result = current.result();
+    const troubles = result.broken.length > 0 ? result.issues : [];
+    const notes = [...result.notes, ...troubles, ...(await baker.end())];
     const written = outputs.commit();
     report(args, written, times.length, notes);
-    return EXIT.ok;
+    return result.broken.length > 0 ? EXIT.broken : EXIT.ok;
   } finally {
     progress.clear();
     outputs.discard();
@@ -152,6 +154,9 @@ function report(
   process.stdout.write(`${frames} frames in ${first}${more}\n`);
 }
 
+/** Frames of an animation: more than an hour at 240 Hz. */
+const MOST_FRAMES = 1_000_000;
+
 /** The steps after which a frame is written, and their times: the nearest steps to even frames. */
 export function framesOf(
   args: Args,
@@ -171,6 +176,11 @@ export function framesOf(
     );
   }
   const count = Math.floor((to - from) * rate * (1 + 1e-9)) + 1;
+  if (count > MOST_FRAMES) {
+    throw new InputError(
+      `--rate must give at most ${MOST_FRAMES} frames, got ${count}. Take a lower rate, or fewer seconds with --from and --to.`,
+    );
+  }
   const steps = [
     ...new Set(Array.from({ length: count }, (_, k) => Math.round((from + k / rate) / dt))),
   ];

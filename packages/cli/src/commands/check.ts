@@ -6,8 +6,8 @@ import { galleryNames, readScene } from '../gallery.ts';
 import { stepToEnd } from '../interrupt.ts';
 import { LIMIT_OPTIONS, limitsOf } from '../limits.ts';
 import { printChecks, printNotes } from '../print.ts';
-import { createProgress } from '../progress.ts';
-import { failed } from './run.ts';
+import { createProgress, showBuild } from '../progress.ts';
+import { exitOf, holds } from './run.ts';
 
 export const check: Command = {
   name: 'check',
@@ -39,7 +39,7 @@ async function checkCommand(args: Args): Promise<number> {
       ...limitsOf(args),
       files,
       store,
-      progress: (_, ready, total) => progress.show(ready, total, `bodies of ${scene.name} built`),
+      ...showBuild(progress, `bodies of ${scene.name} built`),
       observe() {
         progress.show(++done, run.total, `steps of ${scene.name}`);
         return true;
@@ -49,19 +49,20 @@ async function checkCommand(args: Args): Promise<number> {
     progress.clear();
     const result = run.result();
     results.push(result);
-    if (!isJson) printScene(result);
+    if (!isJson) printScene(result, isInterrupted);
     if (isInterrupted) break;
   }
   if (isJson) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
-  const bad = results.filter(failed).length;
-  if (!isJson) process.stdout.write(`${results.length - bad} of ${results.length} scenes hold\n`);
-  if (isInterrupted) return EXIT.interrupted;
-  return bad > 0 ? EXIT.failed : EXIT.ok;
+  // A scene that was interrupted does not count as one that holds.
+  const whole = isInterrupted ? results.slice(0, -1) : results;
+  const good = whole.filter(holds).length;
+  if (!isJson) process.stdout.write(`${good} of ${results.length} scenes hold\n`);
+  return isInterrupted ? EXIT.interrupted : exitOf(results);
 }
 
-function printScene(result: RunResult): void {
+function printScene(result: RunResult, isInterrupted: boolean): void {
   const write = (text: string): void => void process.stdout.write(text);
-  write(`${result.scene}\n`);
+  write(`${result.scene}${isInterrupted ? `: interrupted after ${result.steps} steps` : ''}\n`);
   printChecks(result, write);
   printNotes(result, write);
   if (result.checks.length === 0) write('  no self-check\n');

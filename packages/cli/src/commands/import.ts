@@ -4,7 +4,7 @@ import { InputError, parseScene, type SceneInput } from 'pliant';
 import type { Args } from '../args.ts';
 import { type Command, EXIT } from '../command.ts';
 import { decoders } from '../decoders.ts';
-import { isFolder, openOutput, readBytes } from '../files.ts';
+import { isFolder, makeFolder, openOutput, readBytes } from '../files.ts';
 import { readNear } from '../gallery.ts';
 
 export const importCommand: Command = {
@@ -15,7 +15,7 @@ export const importCommand: Command = {
   options: {
     out: {
       value: 'FILE.json',
-      text: "where the scene goes, or the folder; meshes are written beside it, their names begin with its own (the file's name if missing)",
+      text: "where the scene goes, or a folder, which is made if it is missing; meshes are written beside it, their names begin with its own (the file's name if missing)",
     },
     scale: { value: 'S', text: 'metres of a unit of the file (1 if missing)' },
     up: {
@@ -30,7 +30,7 @@ export const importCommand: Command = {
     model: {
       value: 'NAME',
       choices: MODELS,
-      text: 'how bodies are computed (layers with bones, else solid, if missing)',
+      text: 'how bodies are computed (if missing: layers with bones, frames for sheets, else solid)',
     },
     flesh: {
       value: 'PART',
@@ -55,7 +55,7 @@ async function runImport(args: Args): Promise<number> {
   const [file] = args.words;
   const stem = basename(file, extname(file));
   const asked = args.value('out') ?? dirname(file);
-  const out = isFolder(asked) ? join(asked, `${stem}.json`) : asked;
+  const out = extname(asked) === '' || isFolder(asked) ? join(asked, `${stem}.json`) : asked;
   if (!out.endsWith('.json'))
     throw new InputError(
       `--out must end in .json or be a folder, got "${out}". Take another name.`,
@@ -84,6 +84,7 @@ async function runImport(args: Args): Promise<number> {
     [drawn, await writeDrawn(imported.drawn, imported.figure)],
     [basename(out), `${JSON.stringify(scene, null, 2)}\n`],
   ];
+  makeFolder(dirname(out));
   writeTogether(dirname(out), outputs);
   const written = outputs.map(([name]) => join(dirname(out), name));
   if (args.flag('json')) {

@@ -1,18 +1,21 @@
 import { basename, extname } from 'node:path';
 import { InputError, meshFormat, readMesh, type TriangleMesh } from 'pliant';
 import {
+  errorMap,
+  framesJson,
   type Landmark,
   type RegisterOptions,
   type RegisterReport,
   type Registration,
   register,
+  type TemplateFile,
+  writeFitted,
 } from 'pliant/register';
 import type { Args } from '../args.ts';
 import { type Command, EXIT } from '../command.ts';
-import { isFolder, openOutput, readBytes, readJsonInput } from '../files.ts';
+import { isFolder, makeFolder, openOutput, readBytes, readJsonInput } from '../files.ts';
 import { createProgress } from '../progress.ts';
-import { type BatchFit, batchNames, makeFolder, summaryOf, writeModel } from '../register/batch.ts';
-import { errorMap, framesJson, type TemplateFile, writeFitted } from '../register/outputs.ts';
+import { type BatchFit, batchNames, summaryOf, writeModel } from '../register/batch.ts';
 
 export const registerCommand: Command = {
   name: 'register',

@@ -16,7 +16,7 @@ import { readScene } from '../gallery.ts';
 import { stepToEnd } from '../interrupt.ts';
 import { LIMIT_OPTIONS, limitsOf } from '../limits.ts';
 import { printRun } from '../print.ts';
-import { createProgress } from '../progress.ts';
+import { createProgress, type Progress, showBuild } from '../progress.ts';
 import { setPath } from '../set.ts';
 
 const KERNELS = ['auto', 'typescript', 'webassembly'] as const;
@@ -55,7 +55,7 @@ async function runCommand(args: Args): Promise<number> {
   const outputs = openOutputs(args);
   const progress = createProgress(process.stderr);
   try {
-    const current = prepare(args, progress.show, outputs.csv);
+    const current = prepare(args, progress, outputs.csv);
     const isInterrupted = await stepToEnd(current);
     const result = current.result();
     progress.clear();
@@ -65,9 +65,7 @@ async function runCommand(args: Args): Promise<number> {
     );
     for (const output of Object.values(outputs)) output?.commit();
     printResult(args, result);
-    if (isInterrupted) return EXIT.interrupted;
-    if (result.broken.length > 0) return EXIT.broken;
-    return failed(result) ? EXIT.failed : EXIT.ok;
+    return isInterrupted ? EXIT.interrupted : exitOf([result]);
   } finally {
     progress.clear();
     for (const output of Object.values(outputs)) output?.discard();
@@ -105,11 +103,7 @@ function openOutputs(args: Args): Record<'csv' | 'snapshot' | 'mesh', Output | u
   }
 }
 
-function prepare(
-  args: Args,
-  show: (done: number, total: number, words: string) => void,
-  csv: Output | undefined,
-): Run {
+function prepare(args: Args, progress: Progress, csv: Output | undefined): Run {
   const { data, files } = readScene(args.words[0], args.flag('allow-outside'));
   const dt = args.value('dt');
   if (dt !== undefined) setPath(data, `dt=${dt}`);
@@ -126,14 +120,14 @@ function prepare(
     store: folder === undefined ? undefined : folderStore(folder),
     steps: args.count('steps', 1),
     resume: resume === undefined ? undefined : readBytes(resume),
-    progress: (_, ready, total) => show(ready, total, 'bodies built'),
+    ...showBuild(progress),
     observe(world) {
       if (lines === undefined) {
         lines = createCsv(world);
         csv?.write(lines.header);
       }
       csv?.write(lines.line());
-      show(++done, current.total, 'steps');
+      progress.show(++done, current.total, 'steps');
       return true;
     },
   });
@@ -151,6 +145,16 @@ function printResult(args: Args, result: RunResult): void {
   printRun(result, (text) => stream.write(text));
 }
 
-export function failed(result: RunResult): boolean {
+/** True if nothing in a run broke down and no judged check failed. */
+export function holds(result: RunResult): boolean {
+  return result.broken.length === 0 && !failed(result);
+}
+
+export function exitOf(results: readonly RunResult[]): number {
+  if (results.some(({ broken }) => broken.length > 0)) return EXIT.broken;
+  return results.some(failed) ? EXIT.failed : EXIT.ok;
+}
+
+function failed(result: RunResult): boolean {
   return result.checks.some((check) => check.judged && !check.pass);
 }

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { InputError, writePly } from 'pliant';
+import type { TemplateFile } from 'pliant/register';
 import { type RegisterReport, type Registration, shapeModel } from 'pliant/register';
 import { openOutput } from '../files.ts';
-import type { TemplateFile } from './outputs.ts';
 
 /** One target of a batch: where its fit goes, and what came of it. */
 export interface BatchFit {
@@ -26,16 +25,6 @@ export function batchNames(files: readonly string[], folder: string): string[] {
     seen.set(stem, file);
     return join(folder, stem);
   });
-}
-
-export function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch {
-    throw new InputError(
-      `--out: "${folder}" is not a folder and cannot be made one. Name another.`,
-    );
-  }
 }
 
 /** What a batch writes beside its fits: mean, modes and variances of the good ones. Gives the names of the files. */

@@ -7,6 +7,7 @@ import { allocateNeighbours, type Neighbours } from './detect/neighbours.ts';
 import { allocatePairScratch } from './detect/pair-scratch.ts';
 import { allocateRows } from './detect/rows.ts';
 import {
+  EDGES_OF_GUEST,
   FEWEST_PLACES,
   MOST_COMPLIANCE,
   MOST_PLACES_FACTORED,
@@ -16,14 +17,11 @@ import {
 import type { PointGroup, Sites } from './solve/metric.ts';
 import { allocateListed, type Listed } from './solve/sites.ts';
 
-/** Sharp edges of a guest for each of its contact points, at most. */
-const EDGES_OF_GUEST = 2;
-
 /** The parts of a body's model that determine the memory of its contacts. */
 export interface TouchModel {
   readonly contactPoints: Float64Array;
   /** Sites on the sides of slits that others can hold at a time. */
-  readonly grips?: number;
+  readonly slitSites?: number;
   /** Number of movable contact points, at the end of the list. */
   readonly moving?: number;
   /** Columns of its factored compliance, if it is always given in that way (`Compliance.factor`). */
@@ -108,14 +106,14 @@ function allocateTables(a: Allocator, cage: Cage): CageTables {
 /** Memory of one body for contacts, with room for `room` sites in rows. */
 export function allocateTouch(
   a: Allocator,
-  { contactPoints, grips = 0, moving = 0 }: TouchModel,
+  { contactPoints, slitSites = 0, moving = 0 }: TouchModel,
   room: number,
   cage: Cage,
   tables = allocateTables(a, cage),
 ): TouchBody {
   const points = contactPoints.length / 3;
   const count = points - moving;
-  const corners = cage.corners.length + 3 * grips;
+  const corners = cage.corners.length + 3 * slitSites;
   return {
     count,
     points,
@@ -186,11 +184,11 @@ function allocateProblem(a: Allocator, rows: number, states: number, bodies: num
     table: a.i32(5 * bodies),
     state: a.f64(states),
     base: a.f64(states),
-    work: a.f64(3 + 6 * rows + 2 * states),
-    /** State of dense compliances, with what sweeps remember of it. */
+    work: a.f64(3 + 6 * rows),
+    /** State of dense compliances; what sweeps remember (`contact/solve/mixing.ts`). */
     change: a.f32(states + 3 * bodies),
-    last: a.f32(states + 3 * bodies),
-    move: a.f32(states + 3 * bodies),
+    past: a.f64(39 * rows + 6 * states),
+    traces: a.f32(6 * (states + 3 * bodies)),
   };
 }
 export type ContactProblem = ReturnType<typeof allocateProblem>;
@@ -244,6 +242,9 @@ export function allocateContacts(
     bias: table.f64(capacity),
     friction: table.f64(capacity),
     pace: table.f64(capacity),
+    /** Rolling resistance, and its lever [m], 0 for none. */
+    rolling: table.f64(capacity),
+    lever: table.f64(capacity),
     /** Velocities relative to what is touched [m/s], shape [rows, 3]. */
     relative: table.f64(3 * capacity),
     /** Saved impulses, shape [rows, 3]. */

@@ -1,4 +1,5 @@
-import { MOST_CORNERS, triangulateLoop } from '../geometry/mesh/polygon.ts';
+import { triangulateLoop } from '../geometry/mesh/polygon.ts';
+import { MOST_CORNERS } from '../geometry/numbers.ts';
 import { append, type Growing } from './growing.ts';
 
 /**

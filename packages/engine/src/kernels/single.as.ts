@@ -156,17 +156,16 @@ export function transposeRows(y: F32s, x: F32s, rows: i32, columns: i32): void {
   }
 }
 
-export function goOn(x: F32s, move: F32s, last: F32s, beta: f64, n: i32): void {
-  const part = f32x4.splat(<f32>beta);
+export function differRows(y: F32s, o: i32, x: F32s, n: i32): void {
   for (let j: i32 = 0; j < n; j += 4) {
     const now = v128.load(x.of(j));
-    const s = f32x4.sub(now, v128.load(last.of(j)));
-    const more = times(part, move.of(j));
-    v128.store(x.of(j), f32x4.add(now, more));
-    v128.store(move.of(j), f32x4.add(more, s));
+    v128.store(y.of(o + j), f32x4.sub(now, v128.load(y.of(j))));
+    v128.store(y.of(j), now);
   }
 }
 
-export function copyRows(y: F32s, x: F32s, n: i32): void {
-  memory.copy(y.of(0), x.of(0), <usize>n << 2);
+export function takeBack(x: F32s, y: F32s, o: i32, s: f64, n: i32): void {
+  const part = f32x4.splat(<f32>s);
+  for (let j: i32 = 0; j < n; j += 4)
+    v128.store(x.of(j), f32x4.sub(v128.load(x.of(j)), times(part, y.of(o + j))));
 }

@@ -93,20 +93,16 @@ export function transposeRows(y: F32s, x: F32s, rows: i32, columns: i32): void {
   }
 }
 
-/**
- * A conjugate direction: with s = x − last, x goes on by beta of the last direction, `move`, which becomes that plus s.
- */
-export function goOn(x: F32s, move: F32s, last: F32s, beta: f64, n: i32): void {
-  const part = fround(beta);
+/** y[o + j] = x[j] − y[j] and y[j] = x[j], for j < n: how a row differs from what it was. */
+export function differRows(y: F32s, o: i32, x: F32s, n: i32): void {
   for (let j = 0; j < n; j++) {
-    const s = fround(x[j] - last[j]);
-    const more = fround(part * move[j]);
-    x[j] += more;
-    move[j] = more + s;
+    y[o + j] = x[j] - y[j];
+    y[j] = x[j];
   }
 }
 
-/** y[j] = x[j] for j < n. */
-export function copyRows(y: F32s, x: F32s, n: i32): void {
-  for (let j = 0; j < n; j++) y[j] = x[j];
+/** x[j] −= s y[o + j] for j < n. */
+export function takeBack(x: F32s, y: F32s, o: i32, s: f64, n: i32): void {
+  const part = fround(s);
+  for (let j = 0; j < n; j++) x[j] -= fround(part * y[o + j]);
 }

@@ -12,12 +12,10 @@ import {
 import { svd3 } from '../math/svd3.ts';
 import { hooke } from './hooke.ts';
 import type { MaterialLaw } from './material.ts';
+import { SMALLEST_SUM } from './numbers.ts';
 import type { Elasticity } from './parameters.ts';
 import { FULL_STRIDE, ISOTROPIC_STRIDE } from './parameters.ts';
 import { createClamp, createIsotropicClamp, tangentByColumns } from './semidefinite.ts';
-
-/** Sums of two stretches are not taken below this: there the rotation flips, and its derivative has no bound. */
-const SMALLEST_SUM = 1e-6;
 
 export interface CorotationalLaw extends MaterialLaw {
   /**

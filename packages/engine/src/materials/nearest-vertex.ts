@@ -1,8 +1,6 @@
-/** Finds the nearest of a set of points in a grid of cubes: for painting a model when it is built. */
+import { MOST_CELLS_ALONG, PER_CELL } from './numbers.ts';
 
-/** Points per cell, on average over the cells of the bounding box. */
-const PER_CELL = 2;
-const MOST_CELLS_ALONG = 128;
+/** Finds the nearest of a set of points in a grid of cubes: for painting a model when it is built. */
 
 /**
  * positions [m], shape [n, 3], n > 0. The function made gives the index of the point nearest to (x, y, z); of equally

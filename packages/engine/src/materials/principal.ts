@@ -8,9 +8,7 @@ import { eigen3 } from '../math/eigen3.ts';
 import { log } from '../math/elementary.ts';
 import type { MaterialName } from './material.ts';
 import { MOONEY_RIVLIN_DEFAULTS } from './mooney-rivlin.ts';
-
-/** Sums of two stretches are not taken below this: there the rotation flips, and its derivative has no bound. */
-const SMALLEST_SUM = 1e-6;
+import { SMALLEST_SUM } from './numbers.ts';
 
 export interface PrincipalLaw {
   /** out[o] = energy density Ψ [J/m³] at the stretches S[s..s+3). */

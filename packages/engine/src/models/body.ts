@@ -95,6 +95,8 @@ export interface Equation {
    * straight lines, so a body that turns by a radian in one step grows by half. Does nothing while a region is held.
    */
   limit?(u: Float64Array, part: number): void;
+  /** How fast u turns a rigid layer below all others [rad/s]: if those turn back, contact points do not see it. */
+  rootSpin?(u: Float64Array): number;
   /** Value of the step's incremental potential at u [J], for the line search of Newton's method. */
   potential(h: number, gravity: Float64Array, u: Float64Array): number;
   /** Changes the body's material from the next step on. `restored`: its state already belongs to this material. */
@@ -177,6 +179,8 @@ export interface Adapt {
   after?(h: number): void;
   /** The body was put to sleep and will not be stepped until something disturbs it. */
   sleep?(): void;
+  /** In models with `sleep`: whether it adapts (`tuning.adaptive`). */
+  readonly isOn?: boolean;
   /** Changes the adaptation from the next step on. */
   tune(tuning: Tuning): void;
   /** Makes cells within `radius` [m] of a point in the world `levels` finer (coarser if negative) than at the start. */
@@ -222,8 +226,8 @@ export interface Cut {
   /** Returns the pieces of the body, the largest first; empty while it is connected. Allocates. */
   split(): readonly PieceOff[];
   /**
-   * Embeds the corners of the body's cage of cubes `cell` [m] wide, with room for the model's `grips` on the sides of
-   * slits.
+   * Embeds the corners of the body's cage of cubes `cell` [m] wide, with room for the model's `slitSites` on the sides
+   * of slits.
    */
   embedCage(corners: Float64Array, cell: number): CagePoints;
 }
@@ -328,7 +332,7 @@ export interface BodyModel {
   /** Sizes of its sparse compliance, in models that always use that form (`Compliance.sparse`). */
   readonly sparse?: { readonly stride: number; readonly states: number };
   /** Number of sites on the sides of slits that others can touch at a time, in models that may have slits. */
-  readonly grips?: number;
+  readonly slitSites?: number;
   /** Like `points.embed`, for points known before the body exists: their data lies where kernels reach it. */
   tie?(points: Float64Array): Tied;
   /** Allocates all memory of a live body and does nothing else: runs once to count bytes, once for real. */

@@ -1,13 +1,10 @@
 import { type MeshEdges, nextSide, sidesAt } from '../geometry/mesh/edges.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
-import { MEASURED_PLACES } from './numbers.ts';
+import { FOLDED, MEASURED_PLACES } from './numbers.ts';
 import type { Distances } from './report.ts';
 import { closestInCone, createFoot, isOnBorder } from './surface/closest.ts';
 import { placeSamples, sampleSurface } from './surface/samples.ts';
 import type { Surface } from './surface/surface.ts';
-
-/** Faces turned against each other further than this are folded: the cosine of 120°. */
-const FOLDED = -0.5;
 
 /**
  * Distances from one surface to another: over all places, and over those whose foot is near, within `cone` and not on a

@@ -15,6 +15,12 @@ import { cos } from '../math/elementary.ts';
 export const WELD = 1e-7;
 
 /**
+ * Coordinates are computed with in steps of this [L]: 6e-8. Half and twice: rounding of files changes the answer half
+ * and twice as rarely (in 0.1 % of fits), and vertices move by half and twice as much.
+ */
+export const SNAP = 2 ** -24;
+
+/**
  * Fewest faces of a mesh. Half: sheets of two triangles are fitted; twice: a tetrahedron with cut corners is refused.
  */
 export const LEAST_FACES = 4;
@@ -399,10 +405,10 @@ export const FOLDS = 1e-3;
 export const LANDMARK = 0.01;
 
 /**
- * Mean distance both ways beyond which the two are not the same thing [L]. Half: coarse scans are poor fits; twice:
- * another animal is a good one.
+ * Mean distance both ways beyond which the two are not the same thing [L]. Half: scans with noise of half a per cent
+ * (0.2 and 0.3 %) come near it; twice: a hand on a jug (1.1 and 0.8 %) is a good fit.
  */
-export const FAR = 0.01;
+export const FAR = 0.005;
 
 /**
  * Edges stretched or shrunk by more than this: no pose or growth does it. Half: a seal made a walrus is a poor fit;
@@ -430,3 +436,28 @@ export const THIN = 0.03;
  * a million vertices.
  */
 export const PATIENCE = 25;
+
+/** Rounds of bringing all shapes to their mean; it settles in two or three. Half: less exact means; twice: nothing. */
+export const MEAN_ROUNDS = 5;
+
+/**
+ * Faces turned against each other further than this are folded: the cosine of 120°. Nearer to −1: folds are not
+ * counted; at 0: sharp bends are.
+ */
+export const FOLDED = -0.5;
+
+/** A pose that changes by less than this part of its size rests. Half and twice: a round more or less. */
+export const AT_REST = 1e-7;
+
+/**
+ * A coordinate further than this from the middle decides which way an axis points [diagonals]. Half and twice: matters
+ * to shapes that are nearly symmetric.
+ */
+export const CLEAR = 1e-3;
+
+/**
+ * Edges of triangles of the gallery's templates and scans, by the longest side. Half: four times the triangles; twice:
+ * coarser fits.
+ */
+export const TEMPLATE = 1 / 44;
+export const SCAN = 1 / 56;

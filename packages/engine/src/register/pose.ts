@@ -2,7 +2,7 @@ import { choosePose } from './align/choose.ts';
 import { facing } from './align/orient.ts';
 import { after, findPoses, type Pose } from './align/prealign.ts';
 import { fitSimilarity } from './align/similarity.ts';
-import { IDENTITY, mapPoints } from './align/units.ts';
+import { IDENTITY, snapPoints } from './align/units.ts';
 import { fixesPose, type Places } from './landmarks.ts';
 import type { FullOptions } from './options.ts';
 import { flip } from './prepare.ts';
@@ -32,8 +32,8 @@ function* prealign(
   if (fixesPose(places.from) && fixesPose(places.to) && options.prealign !== 'given') {
     const n = places.names.length;
     const step = new Float64Array(12);
-    const from = mapPoints(units.toOwn, places.from);
-    const to = mapPoints(units.targetToOwn, places.to);
+    const from = snapPoints(units.toOwn, places.from);
+    const to = snapPoints(units.targetToOwn, places.to);
     fitSimilarity(step, from, to, new Float64Array(n).fill(1), n, options.scale);
     const given = { ...options, prealign: 'given' as const };
     return { poses: yield* findPoses(template, target, after(step, start), given), wasFlipped };

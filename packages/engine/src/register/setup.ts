@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../geometry/types.ts';
 import { inverseAffine } from '../math/affine.ts';
 import { widestCell } from '../models/frames/build/planes.ts';
-import { IDENTITY, mapPoints, type OwnUnits, ownUnits } from './align/units.ts';
+import { IDENTITY, mapPoints, type OwnUnits, ownUnits, snapPoints } from './align/units.ts';
 import { embedSteps, type FrameBody } from './body/body.ts';
 import type { Prior } from './body/prior.ts';
 import { piecesOf } from './fit/clutter.ts';
@@ -51,7 +51,7 @@ export function* makePair(
 ): Generator<void, Pair> {
   const units = ownUnits(whole.mesh);
   const coarse = (mesh: TriangleMesh): TriangleMesh =>
-    simplify({ ...mesh, positions: mapPoints(units.toOwn, mesh.positions) }, MOST_VERTICES);
+    simplify({ ...mesh, positions: snapPoints(units.toOwn, mesh.positions) }, MOST_VERTICES);
   const surface = ({ positions, triangles }: TriangleMesh): Generator<void, Surface> =>
     surfaceSteps(positions, sortedTriangles(triangles));
   const all = yield* surface(coarse(whole.mesh));
@@ -64,7 +64,7 @@ export function* makePair(
       target === null
         ? ownCloud(units, cloud!.positions)
         : yield* surface({
-            positions: mapPoints(units.toOwn, target.mesh.positions),
+            positions: snapPoints(units.toOwn, target.mesh.positions),
             triangles: target.mesh.triangles,
           }),
     mask: some?.attributes?.mask ?? null,
@@ -75,7 +75,7 @@ export function* makePair(
 }
 
 function ownCloud(units: OwnUnits, positions: Float64Array): Surface {
-  const x = mapPoints(units.toOwn, positions);
+  const x = snapPoints(units.toOwn, positions);
   return createCloud(x, cloudNormals(x));
 }
 
@@ -127,8 +127,8 @@ export function* setUpFit(
   yield;
   const pieces = piecesOf(target, fromTarget, targetAt);
   yield;
-  const to = mapPoints(back, mapPoints(pair.units.targetToOwn, places.to));
-  const from = mapPoints(pair.units.toOwn, places.from);
+  const to = mapPoints(back, snapPoints(pair.units.targetToOwn, places.to));
+  const from = snapPoints(pair.units.toOwn, places.from);
   return {
     body,
     prior,

@@ -2,6 +2,7 @@ import { check } from '../core/errors.ts';
 import { eigenSymmetric } from '../math/dense.ts';
 import { fitSimilarity } from './align/similarity.ts';
 import { mapPoints } from './align/units.ts';
+import { MEAN_ROUNDS } from './numbers.ts';
 
 /** How a family of shapes varies about its mean: shape = mean + Σ c_i √variance_i mode_i. */
 export interface ShapeModel {
@@ -19,8 +20,6 @@ export interface ShapeModel {
   readonly scores: readonly Float64Array[];
 }
 
-/** Rounds of bringing all shapes to their mean; it settles in two or three. */
-const ROUNDS = 5;
 /** Modes with less than this part of the largest variance are rounding. */
 const LEAST = 1e-10;
 
@@ -92,7 +91,7 @@ function alignAll(shapes: readonly Float64Array[], scale: boolean): Float64Array
   const map = new Float64Array(12);
   let mean = shapes[0];
   let aligned: Float64Array[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MEAN_ROUNDS; round++) {
     aligned = shapes.map((shape) => {
       fitSimilarity(map, shape, mean, weights, points, scale);
       return mapPoints(map, shape);

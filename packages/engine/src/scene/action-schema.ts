@@ -1,17 +1,19 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { byHand, deeds } from './action-fields.ts';
 import type { Action } from './action-types.ts';
 import { must, name, notNegative, pieceName } from './fields.ts';
 
-const at = notNegative('number of seconds').describe('When it happens [s].');
-const sceneBody = (text: string) => name('the body').describe(text);
+const at = notNegative('number of seconds').check(z.describe('When it happens [s].'));
+const sceneBody = (text: string) => name('the body').check(z.describe(text));
 /** Exactly one of several fields that name the target must be present. */
-const oneOf = <T extends z.ZodRawShape>(fields: T, names: readonly string[]) =>
-  z.strictObject(fields).refine((given) => names.filter((one) => one in given).length === 1, {
-    error: `must have one of ${names.map((one) => `"${one}"`).join(', ')}, got several or none. Give exactly one of them.`,
-  });
+const oneOf = <T extends z.core.$ZodShape>(fields: T, names: readonly string[]) =>
+  z.strictObject(fields).check(
+    z.refine((given) => names.filter((one) => one in given).length === 1, {
+      error: `must have one of ${names.map((one) => `"${one}"`).join(', ')}, got several or none. Give exactly one of them.`,
+    }),
+  );
 /** One action of the table, under the name it has there. */
-const entry = <N extends string, T extends z.ZodRawShape>(does: N, fields: T) =>
+const entry = <N extends string, T extends z.core.$ZodShape>(does: N, fields: T) =>
   z.strictObject({ do: z.literal(does), ...fields });
 
 const inScene = deeds(sceneBody);
@@ -38,62 +40,64 @@ export const event = z.discriminatedUnion('do', [
   entry('wind', { at, ...inScene.wind }),
   entry('remove', {
     at,
-    obstacle: name('the obstacle').describe('The obstacle that disappears.'),
+    obstacle: name('the obstacle').check(z.describe('The obstacle that disappears.')),
   }),
   entry('add', {
     at,
-    obstacle: name('the obstacle').describe('The obstacle that appears again.'),
+    obstacle: name('the obstacle').check(z.describe('The obstacle that appears again.')),
   }),
 ]);
 
 /** A body of the scene, or a piece cut from one: `liver`, `liver/1`. */
 const liveBody = (text: string) => {
   const rule = must('the name of a body', 'Names are "liver", or "liver/1" for a piece of it.');
-  return pieceName(rule).describe(text);
+  return pieceName(rule).check(z.describe(text));
 };
 
 /** The scene's rules for things that can be added at run time. */
 export interface Things {
-  readonly body: z.ZodType;
-  readonly obstacle: z.ZodType;
-  readonly spring: z.ZodType;
-  readonly joint: z.ZodType;
+  readonly body: z.ZodMiniType;
+  readonly obstacle: z.ZodMiniType;
+  readonly spring: z.ZodMiniType;
+  readonly joint: z.ZodMiniType;
 }
 
 /** The rules of every action that a program may apply to a running world. */
-export function actionSchema({ body, obstacle, spring, joint }: Things): z.ZodType<Action> {
+export function actionSchema({ body, obstacle, spring, joint }: Things): z.ZodMiniType<Action> {
   const table = { ...deeds(liveBody), ...byHand(liveBody) };
   const { pose, impulse, ...plain } = table;
-  const apart = { body: liveBody('The body.').optional() };
+  const apart = { body: z.optional(liveBody('The body.')) };
   const hidden = name('the obstacle');
   const options = [
     ...Object.entries(plain).map(([does, fields]) => entry(does, fields)),
-    entry('impulse', impulse).refine((given) => !('point' in given && 'where' in given), {
-      error: 'must have "point" or "where", not both. Leave one of them out.',
-    }),
+    entry('impulse', impulse).check(
+      z.refine((given) => !('point' in given && 'where' in given), {
+        error: 'must have "point" or "where", not both. Leave one of them out.',
+      }),
+    ),
     oneOf({ do: z.literal('pose'), ...pose }, ['obstacle', 'attachment', 'bone']),
     oneOf(
       {
         do: z.literal('remove'),
         ...apart,
-        obstacle: hidden.optional(),
-        spring: name('the spring').optional(),
-        joint: name('the joint').optional(),
+        obstacle: z.optional(hidden),
+        spring: z.optional(name('the spring')),
+        joint: z.optional(name('the joint')),
       },
       THINGS,
     ),
     oneOf(
       {
         do: z.literal('add'),
-        body: body.optional(),
-        obstacle: z.union([hidden, obstacle]).optional(),
-        spring: spring.optional(),
-        joint: joint.optional(),
+        body: z.optional(body),
+        obstacle: z.optional(z.union([hidden, obstacle])),
+        spring: z.optional(spring),
+        joint: z.optional(joint),
       },
       THINGS,
     ),
-  ] as unknown as readonly [z.ZodObject<{ do: z.ZodLiteral<string> }>];
-  return z.discriminatedUnion('do', options) as unknown as z.ZodType<Action>;
+  ] as unknown as readonly [z.ZodMiniObject<{ do: z.ZodMiniLiteral<string> }>];
+  return z.discriminatedUnion('do', options) as unknown as z.ZodMiniType<Action>;
 }
 
 const THINGS = ['body', 'obstacle', 'spring', 'joint'] as const;

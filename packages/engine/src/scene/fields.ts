@@ -1,15 +1,5 @@
-import * as z from 'zod';
-
-/** Formats a value for a message: short, and never the whole document. */
-export function show(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null)
-    return String(value);
-  if (typeof value === 'string')
-    return JSON.stringify(value.length > 40 ? `${value.slice(0, 37)}...` : value);
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  return typeof value === 'object' ? 'an object' : typeof value;
-}
+import * as z from 'zod/mini';
+import { show } from '../core/show.ts';
 
 /** A message "must be …, got …. Remedy." Later rules of the same field are skipped once one is broken. */
 export const must = (what: string, remedy: string) => ({
@@ -34,8 +24,7 @@ const inRange = (low: number, high: number) => `Take one from ${short(low)} to $
 const limited = (what: string, remedy: string, low: number, high: number) =>
   z
     .number(must(what, remedy))
-    .gte(low, must(what, inRange(low, high)))
-    .lte(high, must(what, inRange(low, high)));
+    .check(z.gte(low, must(what, inRange(low, high))), z.lte(high, must(what, inRange(low, high))));
 
 /** A finite number. `what` continues the words "must be". */
 export const number = (what = 'a number', remedy = 'Write it without quotes.') =>
@@ -54,9 +43,11 @@ export const positive = (
 ) =>
   z
     .number(must(`a positive ${what}`, remedy || inRange(least, most)))
-    .gt(0, must(`a positive ${what}`, remedy || inRange(least, most)))
-    .gte(least, must(`a positive ${what}`, inRange(least, most)))
-    .lte(most, must(`a positive ${what}`, inRange(least, most)));
+    .check(
+      z.gt(0, must(`a positive ${what}`, remedy || inRange(least, most))),
+      z.gte(least, must(`a positive ${what}`, inRange(least, most))),
+      z.lte(most, must(`a positive ${what}`, inRange(least, most))),
+    );
 
 export const notNegative = (what: string, most = LARGEST) =>
   limited(`zero or a positive ${what}`, inRange(0, most), 0, most);
@@ -66,11 +57,11 @@ export const between = (low: number, high: number, what: string, remedy = inRang
 
 export const whole = (low: number, high: number, what: string) => {
   const rule = must(`a whole number from ${low} to ${high} (${what})`, 'Write it without a point.');
-  return z.int(rule).gte(low, rule).lte(high, rule);
+  return z.int(rule).check(z.gte(low, rule), z.lte(high, rule));
 };
 
 /** Three of a kind. `what` continues the words "must be". */
-export const triple = <T extends z.ZodType>(one: T, what: string) =>
+export const triple = <T extends z.ZodMiniType>(one: T, what: string) =>
   z.tuple([one, one, one], must(what, 'Write them in square brackets.'));
 
 /** Three numbers of a unit, none larger than `most`. */
@@ -78,7 +69,7 @@ const vectorOf = (unit: string, most: number, remedy: string) => (text: string) 
   triple(
     limited(`a number of ${unit}`, remedy, -most, most),
     `three numbers of ${unit} [x, y, z]`,
-  ).describe(text);
+  ).check(z.describe(text));
 
 /** A point, or a displacement. */
 export const vector = vectorOf('metres', FARTHEST, 'Are the units metres?');
@@ -94,18 +85,20 @@ export const direction = (text: string) =>
     'any unit',
     FARTHEST,
     'Only the direction counts.',
-  )(text).refine(
-    (v) => v.some((c) => Math.abs(c) >= SHORTEST),
-    must('a direction [x, y, z], not all zero', 'Up is [0, 1, 0].'),
+  )(text).check(
+    z.refine(
+      (v) => v.some((c) => Math.abs(c) >= SHORTEST),
+      must('a direction [x, y, z], not all zero', 'Up is [0, 1, 0].'),
+    ),
   );
 
 export const length = (what: string, remedy = '') =>
   positive(`length in metres (${what})`, remedy, { least: SHORTEST, most: FARTHEST });
 
-/** Names that become files or addresses: scenes, sweeps. */
+/** Names that become files or addresses: sweeps. */
 export const plainName = (what: string) => {
   const rule = must(`a name for ${what}`, 'Letters, digits, - and _ only, at most 64.');
-  return z.string(rule).regex(/^[A-Za-z0-9_-]{1,64}$/, rule);
+  return z.string(rule).check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, rule));
 };
 
 /**
@@ -120,12 +113,12 @@ export const name = (what: string) => {
     `a name for ${what}`,
     'Any text in one line, at most 64 characters, without space around it; not ending in a slash and a number, as pieces do.',
   );
-  return z.string(rule).regex(new RegExp(`^${NAME}$`, 'u'), rule);
+  return z.string(rule).check(z.regex(new RegExp(`^${NAME}$`, 'u'), rule));
 };
 
 /** A body of the scene, or a piece cut from one: `liver`, `liver/1`. */
 export const pieceName = (rule: ReturnType<typeof must>) =>
-  z.string(rule).regex(/^(?!\s)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,64}(\/\d{1,6})*$/u, rule);
+  z.string(rule).check(z.regex(/^(?!\s)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,64}(\/\d{1,6})*$/u, rule));
 
 /** A quaternion [x, y, z, w]; its length does not matter. */
 const quaternion = z
@@ -133,19 +126,23 @@ const quaternion = z
     [number(), number(), number(), number()],
     must('a quaternion [x, y, z, w]', 'Write four numbers in square brackets.'),
   )
-  .refine(
-    (q) => q.some((c) => Math.abs(c) >= SHORTEST),
-    must('a quaternion, not all zero', 'No turn is [0, 0, 0, 1].'),
+  .check(
+    z.refine(
+      (q) => q.some((c) => Math.abs(c) >= SHORTEST),
+      must('a quaternion, not all zero', 'No turn is [0, 0, 0, 1].'),
+    ),
   );
 
 export const angles = triple(
   limited('a number of degrees', 'A full turn is 360.', -1e6, 1e6),
   'three angles in degrees [x, y, z]',
-).describe('Turns about the fixed x, then y, then z axis [degrees].');
+).check(z.describe('Turns about the fixed x, then y, then z axis [degrees].'));
 
 /** Angles, or a quaternion. */
 export const rotation = z
   .union([angles, quaternion])
-  .describe(
-    'Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w].',
+  .check(
+    z.describe(
+      'Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w].',
+    ),
   );

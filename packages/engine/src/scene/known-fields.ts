@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 /** The parts of a schema's internals that this file reads. */

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { nearestWord } from '../core/nearest.ts';
-import { show } from './fields.ts';
+import { show } from '../core/show.ts';
 import { knownFields } from './known-fields.ts';
 import { missingModel } from './models.ts';
 
@@ -24,7 +24,7 @@ export function faultsOf(
   schema: z.core.$ZodType,
   whole: string,
   input: unknown,
-  error: z.ZodError,
+  error: z.core.$ZodError,
 ): string[] {
   const known = (path: readonly PropertyKey[]): readonly string[] =>
     knownFields(schema, input, path);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { check } from '../core/errors.ts';
 import type { framesSchema } from './frames-schema.ts';
 import type { layers } from './layer-schema.ts';
@@ -8,10 +8,10 @@ import type { solidSchema } from './solid-schema.ts';
 import type { tetsSchema } from './tets-schema.ts';
 
 /** The rules of one model's entry in a scene; its field `type` is the model's name. */
-export type ModelRules = z.ZodObject<{ type: z.ZodLiteral<string> }>;
+export type ModelRules = z.ZodMiniObject<{ type: z.ZodMiniLiteral<string> }>;
 
 /** The engine's models as scenes write them, whether or not they are loaded. */
-export type ModelSchema = z.ZodDiscriminatedUnion<
+export type ModelSchema = z.ZodMiniDiscriminatedUnion<
   [
     typeof solidSchema,
     typeof framesSchema,
@@ -45,11 +45,13 @@ export const modelsVersion = (): number => version;
 export function plainRules(name: string): ModelRules {
   return z.strictObject({
     type: z.literal(name),
-    options: z.record(z.string(), z.json()).default({}).describe('What the model wants to know.'),
+    options: z
+      ._default(z.record(z.string(), z.json()), {})
+      .check(z.describe('What the model wants to know.')),
   });
 }
 
-export const modelName = (rules: ModelRules): string => [...rules.shape.type.values][0];
+export const modelName = (rules: ModelRules): string => [...rules.shape.type.def.values][0];
 
 /** Makes a model available to scenes, until the returned function is called. */
 export function addModelRules(rules: ModelRules): () => void {
@@ -65,7 +67,7 @@ export function addModelRules(rules: ModelRules): () => void {
 
 /** The rules of all loaded models. */
 export function modelSchema(): ModelSchema {
-  const options = [...known.values()] as unknown as ModelSchema['options'];
+  const options = [...known.values()] as unknown as ModelSchema['def']['options'];
   return z.discriminatedUnion('type', options) as unknown as ModelSchema;
 }
 

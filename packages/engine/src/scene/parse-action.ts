@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { check, InputError } from '../core/errors.ts';
 import { actionSchema } from './action-schema.ts';
 import type { Action } from './action-types.ts';
@@ -37,8 +37,8 @@ export function parseAction(given: unknown, path = ''): Action {
 }
 
 const recording = z.strictObject({
-  steps: z.int().min(0),
-  entries: z.array(z.strictObject({ step: z.int().min(0), action: z.unknown() })),
+  steps: z.int().check(z.gte(0)),
+  entries: z.array(z.strictObject({ step: z.int().check(z.gte(0)), action: z.unknown() })),
 });
 
 /** Refuses a recording that is not one. */

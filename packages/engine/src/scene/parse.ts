@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { InputError } from '../core/errors.ts';
 import { knownFields } from './known-fields.ts';
 import { faultsOf } from './messages.ts';
@@ -27,10 +27,17 @@ export class SceneError extends InputError {
  * error with its path.
  */
 export function parseScene(input: unknown): Scene {
-  const scene = parseFields(input);
+  const scene = withGroups(parseFields(input));
   const faults = checkReferences(scene);
   if (faults.length > 0) throw new SceneError(faults);
   return scene;
+}
+
+/** Lists the names of all groups, which stay known when their last member is removed. */
+function withGroups(scene: Scene): Scene {
+  const own = [...scene.bodies, ...scene.obstacles].flatMap((thing) => thing.groups ?? []);
+  const groups = [...new Set([...(scene.groups ?? []), ...own])];
+  return groups.length === 0 ? scene : { ...scene, groups };
 }
 
 /** Checks each field by itself. */
@@ -60,7 +67,7 @@ export function parseWithBody(scene: Scene, input: unknown): Scene {
       error.faults.map((f) => f.replace('bodies[0]', `bodies[${bodies.length}]`)),
     );
   }
-  const whole = { ...scene, bodies: [...bodies, body] };
+  const whole = withGroups({ ...scene, bodies: [...bodies, body] });
   const faults = checkReferences(whole);
   if (faults.length > 0) throw new SceneError(faults);
   return whole;

@@ -1,4 +1,4 @@
-import { show } from './fields.ts';
+import { show } from '../core/show.ts';
 import type { Scene } from './schema.ts';
 
 /** Finds errors across fields: duplicate names, unknown names, keyframes out of order. */
@@ -122,6 +122,10 @@ function jointFaults(joint: Scene['joints'][number]): string[] {
   const isFree = type === 'hinge' || type === 'slider';
   if (b.body !== undefined && b.obstacle !== undefined)
     faults.push('.b: must have a body or an obstacle, got both. Leave one out.');
+  if (b.body === joint.a.body)
+    faults.push(
+      '.b.body: must be another body than that of "a", got the same. Name another, or an obstacle.',
+    );
   if (!isFree && (lower ?? upper ?? motor) !== undefined)
     faults.push(
       `: must be a hinge or a slider to have limits or a motor, got a ${type}. Leave them out, or take one of these.`,
@@ -144,19 +148,21 @@ function jointFaults(joint: Scene['joints'][number]): string[] {
 /** Largest number of groups in a scene: one bit each. */
 const MOST_GROUPS = 16;
 
-/** Refuses too many groups, and groups that are touched but have no members: a misspelling. */
+/** Refuses too many groups, and names of none: a misspelling, or a group whose members are yet to come. */
 function checkGroups(scene: Scene, faults: string[]): void {
   const things = [
     ...scene.bodies.map((one, i) => ({ ...one, path: `bodies[${i}]` })),
     ...scene.obstacles.map((one, i) => ({ ...one, path: `obstacles[${i}]` })),
   ];
-  const known = new Set(things.flatMap((one) => one.groups ?? []));
+  const known = new Set(scene.groups);
   if (known.size > MOST_GROUPS)
     faults.push(`scene: must have at most ${MOST_GROUPS} groups, got ${known.size}. Merge some.`);
   for (const { path, touches = [] } of things) {
     touches.forEach((group, k) => {
       if (known.has(group)) return;
-      faults.push(`${path}.touches[${k}]: ${noSuch(known, group, 'group')}`);
+      faults.push(
+        `${path}.touches[${k}]: must be the name of a group, got ${show(group)}. There are: ${[...known].join(', ') || 'none'}. List it in the "groups" of the scene if its members come later.`,
+      );
     });
   }
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Shape } from '../geometry/sdf/shape.ts';
 import {
   between,
@@ -16,23 +16,23 @@ import {
 
 /** Every shape may be moved and rotated. */
 const placed = {
-  position: vector('Position of the shape [m].').optional(),
-  rotation: rotation.optional(),
+  position: z.optional(vector('Position of the shape [m].')),
+  rotation: z.optional(rotation),
 };
 
-const smooth = notNegative('length in metres (smooth)')
-  .optional()
-  .describe('Width of the rounding at joins [m].');
+const smooth = z
+  .optional(notNegative('length in metres (smooth)'))
+  .check(z.describe('Width of the rounding at joins [m].'));
 
 const sphere = z.strictObject({
   type: z.literal('sphere'),
-  radius: length('radius').describe('Radius [m].'),
+  radius: length('radius').check(z.describe('Radius [m].')),
   ...placed,
 });
 const ellipsoid = z.strictObject({
   type: z.literal('ellipsoid'),
-  radii: triple(length('radii'), 'three radii in metres [x, y, z]').describe(
-    'Half axes along x, y, z [m].',
+  radii: triple(length('radii'), 'three radii in metres [x, y, z]').check(
+    z.describe('Half axes along x, y, z [m].'),
   ),
   ...placed,
 });
@@ -40,55 +40,61 @@ const capsule = z.strictObject({
   type: z.literal('capsule'),
   from: vector('One end of the axis [m].'),
   to: vector('The other end [m].'),
-  radius: length('radius').describe('Distance of the surface from the axis [m].'),
+  radius: length('radius').check(z.describe('Distance of the surface from the axis [m].')),
   ...placed,
 });
 const coneFields = {
   from: vector('One end of the axis [m].'),
   to: vector('The other end [m].'),
-  radiusFrom: notNegative('length in metres (radiusFrom)').describe('Radius at `from` [m].'),
-  radiusTo: notNegative('length in metres (radiusTo)').describe('Radius at `to` [m].'),
+  radiusFrom: notNegative('length in metres (radiusFrom)').check(
+    z.describe('Radius at `from` [m].'),
+  ),
+  radiusTo: notNegative('length in metres (radiusTo)').check(z.describe('Radius at `to` [m].')),
   ...placed,
 };
 const cone = z.strictObject({ type: z.literal('cone'), ...coneFields });
 const roundCone = z.strictObject({ type: z.literal('round-cone'), ...coneFields });
-const sides = triple(length('size'), 'three edges in metres [x, y, z]').describe('Full edges [m].');
+const sides = triple(length('size'), 'three edges in metres [x, y, z]').check(
+  z.describe('Full edges [m].'),
+);
 const box = z.strictObject({ type: z.literal('box'), size: sides, ...placed });
 const roundedBox = z.strictObject({
   type: z.literal('rounded-box'),
   size: sides,
-  radius: length('radius').describe(
-    'Radius of the rounded edges [m]; at most half the shortest edge.',
+  radius: length('radius').check(
+    z.describe('Radius of the rounded edges [m]; at most half the shortest edge.'),
   ),
   ...placed,
 });
 const torus = z.strictObject({
   type: z.literal('torus'),
-  radius: length('radius').describe('From the y axis to the middle of the tube [m].'),
-  tube: length('tube').describe('Radius of the tube [m].'),
+  radius: length('radius').check(z.describe('From the y axis to the middle of the tube [m].')),
+  tube: length('tube').check(z.describe('Radius of the tube [m].')),
   ...placed,
 });
 const cylinder = z.strictObject({
   type: z.literal('cylinder'),
-  radius: length('radius').describe('Radius [m].'),
-  height: length('height').describe('Full height along y [m].'),
+  radius: length('radius').check(z.describe('Radius [m].')),
+  height: length('height').check(z.describe('Full height along y [m].')),
   ...placed,
 });
 const plane = z.strictObject({
   type: z.literal('plane'),
   normal: direction('Points out of the solid half-space.'),
-  offset: number('a number of metres')
-    .default(0)
-    .describe('Distance from the origin along the normal [m].'),
+  offset: z
+    ._default(number('a number of metres'), 0)
+    .check(z.describe('Distance from the origin along the normal [m].')),
   ...placed,
 });
 
-const some = (): z.ZodType<Shape[]> =>
-  z.array(shapeSchema, must('a list of shapes', 'Write it in square brackets.')).min(1).max(4096);
+const some = (): z.ZodMiniType<Shape[]> =>
+  z
+    .array(shapeSchema, must('a list of shapes', 'Write it in square brackets.'))
+    .check(z.minLength(1), z.maxLength(4096));
 
 const union = z.strictObject({
   type: z.literal('union'),
-  get shapes(): z.ZodType<Shape[]> {
+  get shapes(): z.ZodMiniType<Shape[]> {
     return some();
   },
   smooth,
@@ -96,7 +102,7 @@ const union = z.strictObject({
 });
 const intersection = z.strictObject({
   type: z.literal('intersection'),
-  get shapes(): z.ZodType<Shape[]> {
+  get shapes(): z.ZodMiniType<Shape[]> {
     return some();
   },
   smooth,
@@ -104,10 +110,10 @@ const intersection = z.strictObject({
 });
 const difference = z.strictObject({
   type: z.literal('difference'),
-  get base(): z.ZodType<Shape> {
+  get base(): z.ZodMiniType<Shape> {
     return shapeSchema;
   },
-  get cut(): z.ZodType<Shape[]> {
+  get cut(): z.ZodMiniType<Shape[]> {
     return some();
   },
   smooth,
@@ -115,63 +121,62 @@ const difference = z.strictObject({
 });
 const transform = z.strictObject({
   type: z.literal('transform'),
-  get shape(): z.ZodType<Shape> {
+  get shape(): z.ZodMiniType<Shape> {
     return shapeSchema;
   },
-  scale: between(1e-3, 1e3, 'scale').optional().describe('Factor on the size.'),
+  scale: z.optional(between(1e-3, 1e3, 'scale')).check(z.describe('Factor on the size.')),
   ...placed,
 });
 const repeat = z.strictObject({
   type: z.literal('repeat'),
-  get shape(): z.ZodType<Shape> {
+  get shape(): z.ZodMiniType<Shape> {
     return shapeSchema;
   },
-  count: triple(whole(1, 64, 'count'), 'three numbers of copies [x, y, z]').describe(
-    'Copies along x, y, z, centred on the origin.',
+  count: triple(whole(1, 64, 'count'), 'three numbers of copies [x, y, z]').check(
+    z.describe('Copies along x, y, z, centred on the origin.'),
   ),
   spacing: vector('Distance between copies [m].'),
   ...placed,
 });
 const shell = z.strictObject({
   type: z.literal('shell'),
-  get shape(): z.ZodType<Shape> {
+  get shape(): z.ZodMiniType<Shape> {
     return shapeSchema;
   },
-  thickness: length('thickness').describe('Thickness inwards from the surface [m].'),
+  thickness: length('thickness').check(z.describe('Thickness inwards from the surface [m].')),
   ...placed,
 });
 const thing = z.strictObject({
   type: z.literal('thing'),
-  name: name('the creature or thing').describe('From the library: hand, liver, octopus, …'),
-  part: name('the part').optional().describe('Only the part of this name, in its place.'),
-  scale: between(1e-3, 1e3, 'scale').optional().describe('Factor on the size.'),
+  name: name('the creature or thing').check(
+    z.describe('From the library: hand, liver, octopus, …'),
+  ),
+  part: z.optional(name('the part')).check(z.describe('Only the part of this name, in its place.')),
+  scale: z.optional(between(1e-3, 1e3, 'scale')).check(z.describe('Factor on the size.')),
   ...placed,
 });
 /** Where a mesh comes from. */
 const meshFields = {
   file: z
-    .string()
-    .min(1)
-    .max(1024)
-    .optional()
-    .describe(
-      'An OBJ, STL or PLY file beside the scene, or tetrahedra as Gmsh’s .msh, VTK’s .vtu or TetGen’s .node and .ele; metres.',
+    .optional(z.string().check(z.minLength(1), z.maxLength(1024)))
+    .check(
+      z.describe(
+        'An OBJ, STL or PLY file beside the scene, or tetrahedra as Gmsh’s .msh, VTK’s .vtu or TetGen’s .node and .ele; metres.',
+      ),
     ),
   positions: z
-    .array(number('a number of metres'))
-    .max(3_000_000)
-    .optional()
-    .describe('Instead of a file: vertices [m], three numbers each.'),
+    .optional(z.array(number('a number of metres')).check(z.maxLength(3_000_000)))
+    .check(z.describe('Instead of a file: vertices [m], three numbers each.')),
   triangles: z
-    .array(whole(0, 1e9, 'vertex index'))
-    .max(6_000_000)
-    .optional()
-    .describe(
-      'Instead of a file: three vertex indices per triangle, counter-clockwise from outside.',
+    .optional(z.array(whole(0, 1e9, 'vertex index')).check(z.maxLength(6_000_000)))
+    .check(
+      z.describe(
+        'Instead of a file: three vertex indices per triangle, counter-clockwise from outside.',
+      ),
     ),
-  scale: between(1e-9, 1e9, 'scale')
-    .optional()
-    .describe('Factor on the vertices, for files in other units: 0.001 for millimetres.'),
+  scale: z
+    .optional(between(1e-9, 1e9, 'scale'))
+    .check(z.describe('Factor on the vertices, for files in other units: 0.001 for millimetres.')),
   ...placed,
 };
 
@@ -186,23 +191,26 @@ const mesh = z
   .strictObject({
     type: z.literal('mesh'),
     ...meshFields,
-    repair: z.boolean().optional().describe('False refuses a mesh that needs repair.'),
+    repair: z.optional(z.boolean()).check(z.describe('False refuses a mesh that needs repair.')),
     solid: z
-      .enum(['auto', 'fill', 'wrap'])
-      .optional()
-      .describe(
-        'How to make a solid of a mesh that bounds none; the mesh is still drawn and follows it. “auto” repairs small flaws, fills nearly closed parts and wraps the rest; “fill” closes every hole; “wrap” gives open parts a thickness.',
+      .optional(z.enum(['auto', 'fill', 'wrap']))
+      .check(
+        z.describe(
+          'How to make a solid of a mesh that bounds none; the mesh is still drawn and follows it. “auto” repairs small flaws, fills nearly closed parts and wraps the rest; “fill” closes every hole; “wrap” gives open parts a thickness.',
+        ),
       ),
-    thickness: length('thickness')
-      .optional()
-      .describe('Thickness of wrapped parts [m]; a sixteenth of the longest side if missing.'),
+    thickness: z
+      .optional(length('thickness'))
+      .check(
+        z.describe('Thickness of wrapped parts [m]; a sixteenth of the longest side if missing.'),
+      ),
   })
-  .refine(oneSource, notOneSource);
+  .check(z.refine(oneSource, notOneSource));
 
 /** A mesh for drawing only. */
-export const seenMeshSchema = z.strictObject(meshFields).refine(oneSource, notOneSource);
+export const seenMeshSchema = z.strictObject(meshFields).check(z.refine(oneSource, notOneSource));
 
-export const shapeSchema: z.ZodType<Shape> = z.discriminatedUnion('type', [
+export const shapeSchema: z.ZodMiniType<Shape> = z.discriminatedUnion('type', [
   sphere,
   ellipsoid,
   capsule,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { InputError } from '../core/errors.ts';
 import { must, number, plainName, positive, whole } from './fields.ts';
 import { faultsOf } from './messages.ts';
@@ -8,9 +8,11 @@ const MOST_RUNS = 100_000_000;
 
 const path = z
   .string()
-  .min(1)
-  .max(500)
-  .describe('A path in the scene, as for `--set`: `bodies[0].material.young`.');
+  .check(
+    z.minLength(1),
+    z.maxLength(500),
+    z.describe('A path in the scene, as for `--set`: `bodies[0].material.young`.'),
+  );
 const count = whole(1, MOST_RUNS, 'runs');
 
 const span = (what: string) =>
@@ -19,11 +21,13 @@ const span = (what: string) =>
       z.tuple([number(), number()]),
       z.tuple([number(), number(), whole(2, 1_000_000, 'values')]),
     ])
-    .describe(what);
+    .check(z.describe(what));
 
 const values = z
   .union([
-    z.array(z.json()).min(1).max(1_000_000).describe('These values, of any type.'),
+    z
+      .array(z.json())
+      .check(z.minLength(1), z.maxLength(1_000_000), z.describe('These values, of any type.')),
     z.strictObject({
       linear: span('From, to and count, evenly spaced; a grid needs the count.'),
     }),
@@ -31,7 +35,7 @@ const values = z
       log: span('The same with even ratios, for quantities that span decades, like stiffness.'),
     }),
   ])
-  .describe('Values of a path: a list, or `linear` or `log` with [from, to, count].');
+  .check(z.describe('Values of a path: a list, or `linear` or `log` with [from, to, count].'));
 
 const sweepSchema = z
   .strictObject({
@@ -40,74 +44,83 @@ const sweepSchema = z
         'pliant-sweep/1',
         must('"pliant-sweep/1", the version of this format', 'Write it as it stands.'),
       )
-      .describe('The version of this format.'),
-    name: plainName('the sweep').default('sweep').describe('Letters, digits, - and _.'),
+      .check(z.describe('The version of this format.')),
+    name: z
+      ._default(plainName('the sweep'), 'sweep')
+      .check(z.describe('Letters, digits, - and _.')),
     scene: z
-      .union([z.string().min(1).max(4000), z.record(z.string(), z.unknown())])
-      .describe('A gallery name, a file relative to this one, or the scene itself.'),
-    vary: z.record(path, values).default({}).describe('Paths in the scene and their values.'),
+      .union([
+        z.string().check(z.minLength(1), z.maxLength(4000)),
+        z.record(z.string(), z.unknown()),
+      ])
+      .check(z.describe('A gallery name, a file relative to this one, or the scene itself.')),
+    vary: z
+      ._default(z.record(path, values), {})
+      .check(z.describe('Paths in the scene and their values.')),
     how: z
-      .enum(['grid', 'random', 'sobol', 'list'])
-      .optional()
-      .describe(
-        'All combinations, random ones, ones that fill the space evenly, or those of `list`. Default: grid, or list if there is one.',
-      ),
-    count: count.optional().describe('Number of runs, for random and sobol.'),
-    seed: whole(0, 2 ** 31 - 1, 'seed')
-      .default(1)
-      .describe('Seed of the random numbers.'),
-    list: z
-      .array(z.record(path, z.json()))
-      .min(1)
-      .max(1_000_000)
-      .optional()
-      .describe('One run per entry, all with the same paths.'),
-    repeat: z
-      .strictObject({
-        seed: whole(1, 1_000_000, 'repetitions').describe(
-          'Number of runs of each, with seeds 1, 2, ….',
+      .optional(z.enum(['grid', 'random', 'sobol', 'list']))
+      .check(
+        z.describe(
+          'All combinations, random ones, ones that fill the space evenly, or those of `list`. Default: grid, or list if there is one.',
         ),
-        into: z
-          .array(path)
-          .max(16)
-          .default([])
-          .describe('Paths in the scene that get the seed; none if missing.'),
-      })
-      .optional()
-      .describe('Runs that differ only in a seed.'),
-    steps: whole(1, 10_000_000, 'steps')
-      .optional()
-      .describe('Steps of every run; the scene’s duration if missing.'),
+      ),
+    count: z.optional(count).check(z.describe('Number of runs, for random and sobol.')),
+    seed: z
+      ._default(whole(0, 2 ** 31 - 1, 'seed'), 1)
+      .check(z.describe('Seed of the random numbers.')),
+    list: z
+      .optional(z.array(z.record(path, z.json())).check(z.minLength(1), z.maxLength(1_000_000)))
+      .check(z.describe('One run per entry, all with the same paths.')),
+    repeat: z
+      .optional(
+        z.strictObject({
+          seed: whole(1, 1_000_000, 'repetitions').check(
+            z.describe('Number of runs of each, with seeds 1, 2, ….'),
+          ),
+          into: z
+            ._default(z.array(path).check(z.maxLength(16)), [])
+            .check(z.describe('Paths in the scene that get the seed; none if missing.')),
+        }),
+      )
+      .check(z.describe('Runs that differ only in a seed.')),
+    steps: z
+      .optional(whole(1, 10_000_000, 'steps'))
+      .check(z.describe('Steps of every run; the scene’s duration if missing.')),
     measure: z
-      .array(z.string().min(1).max(500))
-      .max(1000)
-      .optional()
-      .describe(
-        'Columns of the table: paths in the output of `pliant run --json`, or max(…), min(…), mean(…) of a value over the run. Default: energies and probes.',
+      .optional(
+        z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.maxLength(1000)),
+      )
+      .check(
+        z.describe(
+          'Columns of the table: paths in the output of `pliant run --json`, or max(…), min(…), mean(…) of a value over the run. Default: energies and probes.',
+        ),
       ),
     series: z
-      .strictObject({
-        every: positive('number of seconds').describe('Time between two rows [s].'),
-        of: z.array(z.string().min(1).max(500)).min(1).max(100).describe('The recorded values.'),
-      })
-      .optional()
-      .describe('Values over time, in a separate table.'),
+      .optional(
+        z.strictObject({
+          every: positive('number of seconds').check(z.describe('Time between two rows [s].')),
+          of: z
+            .array(z.string().check(z.minLength(1), z.maxLength(500)))
+            .check(z.minLength(1), z.maxLength(100), z.describe('The recorded values.')),
+        }),
+      )
+      .check(z.describe('Values over time, in a separate table.')),
     keep: z
-      .array(z.enum(['glb', 'pc2', 'snapshot']))
-      .max(3)
-      .default([])
-      .describe('Files of every run: an animation, a point cache per body, the last state.'),
-    rate: positive('number of frames a second')
-      .optional()
-      .describe('Frames a second in kept animations; one per step if missing.'),
-    limit: positive('number of seconds')
-      .optional()
-      .describe('A run that takes longer is ended, and counts as failed [s].'),
-    memory: whole(16, 1_000_000, 'MB a thread')
-      .optional()
-      .describe('A run that needs more is ended, and counts as failed [MB].'),
+      ._default(z.array(z.enum(['glb', 'pc2', 'snapshot'])).check(z.maxLength(3)), [])
+      .check(
+        z.describe('Files of every run: an animation, a point cache per body, the last state.'),
+      ),
+    rate: z
+      .optional(positive('number of frames a second'))
+      .check(z.describe('Frames a second in kept animations; one per step if missing.')),
+    limit: z
+      .optional(positive('number of seconds'))
+      .check(z.describe('A run that takes longer is ended, and counts as failed [s].')),
+    memory: z
+      .optional(whole(16, 1_000_000, 'MB a thread'))
+      .check(z.describe('A run that needs more is ended, and counts as failed [MB].')),
   })
-  .describe('A sweep: many runs of one scene.');
+  .check(z.describe('A sweep: many runs of one scene.'));
 
 /** A sweep with all defaults filled in. */
 export type Sweep = z.output<typeof sweepSchema>;

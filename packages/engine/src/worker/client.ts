@@ -5,32 +5,34 @@ import type { SceneInput } from '../scene/generated/scene-input.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { WorldBody } from '../world/bodies/body-face.ts';
 import type { BuildStage } from '../world/build/build.ts';
+import type { BuildLimits } from '../world/build/limits.ts';
 import { type AdvanceOptions, createClock } from '../world/drive/clock.ts';
 import { type BodyDeeds, bodyDeeds, type ObstacleHandle } from '../world/drive/handles.ts';
 import type { EventName, ListenOptions, WorldEvents } from '../world/query/events.ts';
 import type { Hit } from '../world/query/hit.ts';
 import type { QueryOptions } from '../world/query/queries.ts';
 import type { Totals, World } from '../world/world.ts';
+import { createAsker, errorOf, sendPlain, type WorkerLike } from './asker.ts';
 import { createPictures, type Pictures } from './pictures.ts';
-import type { Call, Fault, Line, Reply, Request } from './protocol.ts';
+import type { Reply } from './protocol.ts';
 
-export interface WorkerWorldOptions {
+export interface WorkerWorldOptions extends BuildLimits {
   /** Bytes of the mesh files that the scene names. */
   files?: Readonly<Record<string, Uint8Array>>;
   kernels?: KernelChoice;
   progress?: (name: string, done: number, total: number, stage: BuildStage) => void;
-  /** An `AbortSignal`: the worker is ended, and the promise rejected with the signal's reason. */
+  /** An `AbortSignal` of the build: the worker is ended, and the promise rejected with the signal's reason. */
   signal?: { throwIfAborted(): void; addEventListener(type: 'abort', listener: () => void): void };
   /**
    * The worker to use, for pages that bundle or serve it in their own way: a module worker of `pliant/worker-thread`.
    */
   worker?: () => WorkerLike;
-  /** Told of what `send` and handles were refused for; thrown on its own if missing. */
+  /**
+   * Told of what `send`, `on` and handles were refused for, and of a worker that broke down; thrown on its own if
+   * missing.
+   */
   onError?: (error: Error) => void;
 }
-
-/** What a world needs of a `Worker`; a `MessagePort` will do. */
-export type WorkerLike = Line & { terminate?(): void; close?(): void };
 
 /** A body of a world in a worker: what drawing needs, and the deeds of a body. */
 export interface WorkerBody
@@ -74,7 +76,7 @@ export interface WorkerWorld {
   body(name: string): WorkerBody;
   obstacle(
     which: string | number,
-  ): Pick<ObstacleHandle, 'name' | 'pose' | 'present' | 'moveTo' | 'show'>;
+  ): Pick<ObstacleHandle, 'name' | 'pose' | 'poseAt' | 'present' | 'moveTo' | 'show'>;
   /** Lets seconds of a screen's time pass: asks for the steps that are due, and returns at once with their number. */
   advance(seconds: number, options?: Pick<AdvanceOptions, 'maxSteps'>): number;
   /** Advances by `count` steps; done when the last state is here. */
@@ -110,7 +112,7 @@ export function createWorkerWorld(
   scene: SceneInput | string,
   options: WorkerWorldOptions = {},
 ): Promise<WorkerWorld> {
-  const { files = {}, kernels, progress, signal } = options;
+  const { files = {}, kernels, progress, signal, maxBuild, maxMemory } = options;
   return new Promise((done, failed) => {
     signal?.throwIfAborted();
     const worker =
@@ -119,11 +121,14 @@ export function createWorkerWorld(
         type: 'module',
       });
     const client = createClient(worker, options);
+    let isBuilding = true;
     const stop = (error: unknown): void => {
-      client.world.dispose();
+      isBuilding = false;
+      client.end(error as Error);
       failed(error);
     };
     signal?.addEventListener('abort', () => {
+      if (!isBuilding) return;
       try {
         signal.throwIfAborted();
       } catch (reason) {
@@ -133,36 +138,40 @@ export function createWorkerWorld(
     worker.onmessage = ({ data }: { data: Reply }): void => {
       if (data.type === 'progress') progress?.(data.name, data.done, data.total, data.stage);
       else if (data.type === 'failed') stop(errorOf(data.fault));
-      else if (data.type === 'ready') done(client.ready(data.kernels, data.notes));
-      else client.handle(data);
+      else if (data.type === 'ready') {
+        isBuilding = false;
+        done(client.ready(data.kernels, data.notes));
+      } else client.handle(data);
     };
-    worker.postMessage({ type: 'load', scene, files, kernels } satisfies Request);
+    const breakDown = (event?: { message?: string }): void => {
+      const error = new Error(
+        `the worker broke down: ${event?.message || 'its script cannot be loaded or a message cannot be read'}. Create the world again.`,
+      );
+      if (isBuilding) stop(error);
+      else client.end(error, true);
+    };
+    worker.onerror = breakDown;
+    worker.onmessageerror = breakDown;
+    try {
+      const limits = { maxBuild, maxMemory };
+      sendPlain(worker, { type: 'load', scene, files, kernels, limits }, 'scene');
+    } catch (error) {
+      stop(error);
+    }
   });
-}
-
-function errorOf({ message, isInput }: Fault): Error {
-  return isInput ? new InputError(message) : new Error(message);
 }
 
 interface Client {
   readonly world: WorkerWorld;
+  /** Ends the worker; what waits is told why, and `onError`, too, if nobody asked for it. */
+  end(reason: Error, isUnasked?: boolean): void;
   handle(reply: Reply): void;
   ready(kernels: string, notes: readonly string[]): WorkerWorld;
 }
 
 function createClient(worker: WorkerLike, { onError }: WorkerWorldOptions): Client {
-  const post = (request: Request, transfer?: ArrayBuffer[]): void =>
-    worker.postMessage(request, transfer);
-  const waiting = new Map<number, { done(value: never): void; failed(error: Error): void }>();
   const listeners = new Map<number, (data: never) => void>();
   let next = 0;
-  const ask = <T>(call: Call, ...args: readonly unknown[]): Promise<T> =>
-    new Promise<T>((done, failed) => {
-      const id = next++;
-      waiting.set(id, { done, failed });
-      post({ type: 'call', id, call, args });
-    });
-  const send = (action: Action): void => post({ type: 'do', action });
   const complain = (error: Error): void => {
     if (onError) onError(error);
     else
@@ -170,6 +179,8 @@ function createClient(worker: WorkerLike, { onError }: WorkerWorldOptions): Clie
         throw error;
       }, 0);
   };
+  const { post, ask, answer, end } = createAsker(worker, complain);
+  const send = (action: Action): void => post({ type: 'do', action });
   const pictures: Pictures = createPictures(
     (name) => bodyDeeds(name, send),
     send,
@@ -234,14 +245,14 @@ function createClient(worker: WorkerLike, { onError }: WorkerWorldOptions): Clie
     restore: (bytes) => ask('restore', bytes),
     hash: () => ask('hash'),
     dispose() {
-      worker.terminate?.();
-      worker.close?.();
-      for (const { failed } of waiting.values()) failed(new Error('the worker was ended.'));
-      waiting.clear();
+      end(new InputError('this world was disposed of. Create another.', 'world'));
     },
   };
   return {
     world,
+    end(reason, isUnasked) {
+      if (end(reason) && isUnasked) complain(reason);
+    },
     ready: (kernels, notes) => Object.assign(world, { kernels, notes }),
     handle(reply) {
       switch (reply.type) {
@@ -255,15 +266,8 @@ function createClient(worker: WorkerLike, { onError }: WorkerWorldOptions): Clie
           listeners.get(reply.id)?.(reply.data as never);
           return;
         case 'answer':
-          waiting.get(reply.id)?.done(reply.value as never);
-          waiting.delete(reply.id);
-          return;
-        case 'refused': {
-          const asker = waiting.get(reply.id);
-          waiting.delete(reply.id);
-          if (asker) asker.failed(errorOf(reply.fault));
-          else complain(errorOf(reply.fault));
-        }
+        case 'refused':
+          answer(reply);
       }
     },
   };

@@ -15,12 +15,20 @@ export function hostWorld(line: Line): void {
   let run: Run | null = null;
   line.onmessage = ({ data }: { data: Request }): void => {
     if (data.type !== 'load') {
-      run?.handle(data);
+      try {
+        if (run === null) throw new InputError('world: none is loaded. Load a scene first.');
+        run.handle(data);
+      } catch (error) {
+        post({ type: 'refused', id: data.type === 'call' ? data.id : -1, fault: faultOf(error) });
+      }
       return;
     }
     try {
-      const { scene, files, kernels } = data;
+      const { scene, files, kernels, limits } = data;
+      run?.end();
+      run = null;
       const world = createWorld(scene as string, {
+        ...limits,
         kernels,
         files: (name) => fileOf(files, name),
         progress: (name, done, total, stage) =>
@@ -35,17 +43,25 @@ export function hostWorld(line: Line): void {
 }
 
 interface Run {
+  /** Throws what the world refuses. */
   handle(request: Exclude<Request, { type: 'load' }>): void;
+  end(): void;
 }
 
 function createRun(world: World, post: (reply: Reply, transfer?: ArrayBuffer[]) => void): Run {
   let free: ArrayBuffer[] = [];
   let known = '';
+  /** The obstacles that the page knows, and how often they have changed. */
+  let { obstacles } = world.scene;
+  let changes = 0;
   let index = 0;
   const listeners = new Map<number, () => void>();
   /** Sends who is there if that has changed, then how all stand. */
   const show = (): void => {
-    const now = `${world.topology} ${world.bodies.map((body) => body.topology).join(' ')}`;
+    const shapes = world.bodies.map((body) => body.topology).join(' ');
+    if (obstacles !== world.scene.obstacles) changes++;
+    obstacles = world.scene.obstacles;
+    const now = `${world.topology} ${shapes} ${changes}`;
     if (now !== known) {
       known = now;
       free = [];
@@ -60,6 +76,7 @@ function createRun(world: World, post: (reply: Reply, transfer?: ArrayBuffer[]) 
   };
   show();
   return {
+    end: () => world.dispose(),
     handle(request) {
       switch (request.type) {
         case 'steps':
@@ -69,22 +86,15 @@ function createRun(world: World, post: (reply: Reply, transfer?: ArrayBuffer[]) 
             show();
           }
           return;
-        case 'call':
-          try {
-            const call = world[request.call] as (...args: readonly unknown[]) => unknown;
-            const value = call(...request.args);
-            if (CHANGING.has(request.call)) show();
-            post({ type: 'answer', id: request.id, value });
-          } catch (error) {
-            post({ type: 'refused', id: request.id, fault: faultOf(error) });
-          }
+        case 'call': {
+          const call = world[request.call] as (...args: readonly unknown[]) => unknown;
+          const value = call(...request.args);
+          if (CHANGING.has(request.call)) show();
+          post({ type: 'answer', id: request.id, value });
           return;
+        }
         case 'do':
-          try {
-            world.apply(request.action);
-          } catch (error) {
-            post({ type: 'refused', id: -1, fault: faultOf(error) });
-          }
+          world.apply(request.action);
           return;
         case 'listen': {
           const { id, event, options } = request;

@@ -2,8 +2,10 @@ import { check } from '../core/errors.ts';
 import type { Action } from '../scene/action-types.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { BodyDeeds } from '../world/drive/handles.ts';
+import { betweenPoses } from '../world/drive/obstacle-poses.ts';
 import type { WorkerBody, WorkerWorld } from './client.ts';
 import { type BodyInfo, type Frame, OBSTACLE_SIZE } from './protocol.ts';
+import { createSeats } from './worker-bodies.ts';
 
 /** The last states of a world that runs elsewhere, and the bodies as they are drawn from them. */
 export interface Pictures {
@@ -35,34 +37,29 @@ export function createPictures(
   /** Latest first. */
   let states: { values: Float32Array; index: number }[] = [];
   let last: Omit<Frame, 'buffer'> = { time: 0, steps: 0, index: 0, resting: [] };
-  const poses = new Map<number, Float64Array>();
 
-  /** Writes a part of the states to `out`: as of the last, or between them. */
-  const blend = (out: Float32Array, at: number, alpha: number): void => {
+  /** The two states that a picture is between, and where: 0 at the first, 1 at the second. */
+  const around = (alpha: number): { a: Float32Array; b: Float32Array; t: number } => {
     const later = alpha > 0 || states.length < 3 ? 0 : 1;
     const [b, a] = [states[later].values, (states[later + 1] ?? states[later]).values];
-    const t = later === 0 ? Math.max(0, alpha) : 1 + Math.max(-1, alpha);
+    return { a, b, t: later === 0 ? Math.max(0, alpha) : 1 + Math.max(-1, alpha) };
+  };
+  /** Writes a part of the states to `out`: as of the last, or between them. */
+  const blend = (out: Float32Array, at: number, alpha: number): void => {
+    const { a, b, t } = around(alpha);
     if (t >= 1) for (let i = 0; i < out.length; i++) out[i] = b[at + i];
     else for (let i = 0; i < out.length; i++) out[i] = a[at + i] + t * (b[at + i] - a[at + i]);
   };
-  const createBody = (info: BodyInfo, order: number, at: number): WorkerBody => {
-    const positions = new Float32Array(info.surface.positions.length);
-    const normals = new Float32Array(positions.length);
-    return {
-      ...deeds(info.name),
-      ...info,
-      positions,
-      normals,
-      get resting() {
-        return last.resting[order] ?? false;
-      },
-      draw({ alpha = 1 } = {}) {
-        if (states.length === 0) return;
-        blend(positions, at, alpha);
-        blend(normals, at + positions.length, alpha);
-      },
-    };
+  const frames = {
+    get drawn() {
+      return states.length > 0;
+    },
+    blend,
+    rests: (order: number) => last.resting[order] ?? false,
   };
+  const seats = createSeats(frames, deeds);
+  const poseIn = (values: Float32Array, at: number): Float64Array =>
+    Float64Array.from(values.subarray(at, at + 12));
   const known = (): Scene => scene!;
   return {
     get scene() {
@@ -92,15 +89,24 @@ export function createPictures(
         'obstacle',
       );
       const { name } = obstacles[i];
-      const at = end + OBSTACLE_SIZE * i;
-      const values = states[0]?.values ?? new Float32Array(at + OBSTACLE_SIZE);
-      const pose = poses.get(i) ?? new Float64Array(12);
-      poses.set(i, pose);
-      pose.set(values.subarray(at, at + 12));
+      /** Where its pose begins in a frame; others may have come or gone. */
+      const at = (): number =>
+        end + OBSTACLE_SIZE * known().obstacles.findIndex((o) => o.name === name);
+      const between = new Float64Array(12);
       return {
         name,
-        pose,
-        present: values[at + 12] === 1,
+        get pose() {
+          return states.length === 0 ? between : poseIn(states[0].values, at());
+        },
+        poseAt(alpha) {
+          if (states.length === 0) return between;
+          const { a, b, t } = around(alpha);
+          betweenPoses(between, poseIn(a, at()), poseIn(b, at()), t);
+          return between;
+        },
+        get present() {
+          return states[0]?.values[at() + 12] === 1;
+        },
         moveTo: (to) => send({ do: 'pose', obstacle: name, ...to }),
         show: (present = true) =>
           send(present ? { do: 'add', obstacle: name } : { do: 'remove', obstacle: name }),
@@ -110,13 +116,13 @@ export function createPictures(
       scene = next;
       topology = count;
       states = [];
-      poses.clear();
       end = 0;
       bodies = infos.map((info, order) => {
-        const body = createBody(info, order, end);
+        const body = seats.seat(info, order, end);
         end += 2 * body.positions.length;
         return body;
       });
+      seats.keep(infos);
     },
     take(frame) {
       last = frame;

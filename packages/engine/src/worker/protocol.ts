@@ -3,6 +3,7 @@ import type { SurfaceModel } from '../models/views.ts';
 import type { Action } from '../scene/action-types.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { BuildStage } from '../world/build/build.ts';
+import type { BuildLimits } from '../world/build/limits.ts';
 import type { EventName, ListenOptions } from '../world/query/events.ts';
 
 /** Everything that passes between a page and the worker that runs its world. */
@@ -11,6 +12,9 @@ import type { EventName, ListenOptions } from '../world/query/events.ts';
 export interface Line {
   postMessage(message: unknown, transfer?: Transferred[]): void;
   onmessage: ((event: { data: never }) => void) | null;
+  /** A worker's script is not there or threw; a message could not be read. */
+  onerror?: unknown;
+  onmessageerror?: unknown;
 }
 
 /** Memory that changes hands instead of being copied. */
@@ -35,6 +39,7 @@ export type Request =
       scene: unknown;
       files: Readonly<Record<string, Uint8Array>>;
       kernels?: KernelChoice;
+      limits: BuildLimits;
     }
   | { type: 'call'; id: number; call: Call; args: readonly unknown[] }
   | { type: 'do'; action: Action }

@@ -48,6 +48,8 @@ export interface LiveBody extends Grouped {
   friction: number;
   /** Fraction of the landing speed that comes back, 0 to 1. */
   restitution: number;
+  /** Rolling resistance: force on a rolling body by the normal force. */
+  readonly rolling: number;
   /** Factor on gravity. */
   gravityScale: number;
   /** Changes by actions since it was created: all of the above follows from these and the scene. */
@@ -97,6 +99,7 @@ export interface LiveObstacle extends Grouped {
   /** Velocity of its surface along itself, in its own axes [m/s]. */
   readonly belt: Float64Array;
   readonly restitution: number;
+  readonly rolling: number;
   track: Track | null;
   posed: boolean;
   /** Times at which it appears and disappears [s]. */

@@ -39,18 +39,44 @@ export function disturbAll({ sleep, seats }: WorldCore): void {
   }
 }
 
-/** Wakes sleeping bodies that something moving touches, with their groups. Rows of all others stay valid. */
+/**
+ * Wakes sleeping bodies that something moving touches or is tied to, with their groups. Rows of all others stay valid.
+ */
 export function wakeTouched(core: WorldCore): void {
   const { sleep, obstacles } = core;
   const { key, count } = core.contacts.rows;
   for (let r = 0; r < count[0]; r++) {
     const a = key[3 * r];
     const b = key[3 * r + 1];
-    if (b >= 0) {
-      if (sleep.group[a] < 0 !== sleep.group[b] < 0) wakeGroup(core, sleep.group[a] < 0 ? b : a);
-    } else if (sleep.group[a] >= 0 && isMoving(obstacles[-1 - b])) wakeGroup(core, a);
+    if (b < 0 && sleep.group[a] >= 0 && isMoving(obstacles[-1 - b])) wakeGroup(core, a);
   }
+  // Bodies that an action put to sleep are groups of their own: each may wake the next.
+  while (wakeNext(core));
   for (let b = 0; b < sleep.group.length; b++) sleep.known[b] = sleep.group[b] >= 0 ? 1 : 0;
+}
+
+/** Wakes bodies that touch one that is awake or are tied to one; true if there were any. */
+function wakeNext(core: WorldCore): boolean {
+  const { couplings, contacts } = core;
+  const { key, count } = contacts.rows;
+  let some = false;
+  for (let r = 0; r < count[0]; r++) {
+    if (key[3 * r + 1] >= 0 && wakeOther(core, key[3 * r], key[3 * r + 1])) some = true;
+  }
+  for (let c = 0; c < couplings.length; c++) {
+    const { a, b } = couplings[c];
+    if (a >= 0 && b >= 0 && couplings[c].active() && wakeOther(core, a, b)) some = true;
+  }
+  return some;
+}
+
+/** If one of two bodies sleeps and the other does not, it wakes, unless it is broken. */
+function wakeOther(core: WorldCore, a: number, b: number): boolean {
+  const { group } = core.sleep;
+  if (group[a] < 0 === group[b] < 0) return false;
+  const asleep = group[a] < 0 ? b : a;
+  wakeGroup(core, asleep);
+  return group[asleep] < 0;
 }
 
 /**

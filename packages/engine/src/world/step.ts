@@ -18,14 +18,13 @@ import { findIslands, isOpen } from './islands.ts';
 import { noteIssue } from './issues.ts';
 import { findLoads, isOverloaded } from './loads.ts';
 import { newtonStep } from './newton.ts';
+import { MOST_AGAIN } from './numbers.ts';
 import { takeSensors } from './query/sensors.ts';
 import { isStill, putToSleep, wakeTouched } from './sleep.ts';
 import { solve, solveAgain } from './solve.ts';
-import { partsForTurning, substepsOf } from './substeps.ts';
+import { partsForMotion, substepsOf } from './substeps.ts';
 import type { WorldCore } from './types.ts';
 
-/** Largest number of repeated solves of a step, each with more unknowns. */
-const MOST_AGAIN = 3;
 /** In `islands.open`, during refinement: a body of the island has refined. */
 const REFINED = 2;
 
@@ -58,7 +57,7 @@ export function step(core: WorldCore, afterPart: (() => void) | null = null): vo
       continue;
     }
     findContacts(core);
-    const most = k === 0 && !hasGuests(core) ? partsForTurning(core, parts) : parts;
+    const most = k === 0 && !hasGuests(core) ? partsForMotion(core, parts) : parts;
     if (most > parts) {
       parts = most;
       beginPart(core, k, parts);
@@ -70,6 +69,17 @@ export function step(core: WorldCore, afterPart: (() => void) | null = null): vo
   core.steps++;
   core.time = core.steps * scene.dt;
   holdFar(core);
+}
+
+/** A step of h seconds in which no time passes: nothing driven moves, and no event happens. */
+export function standingStep(core: WorldCore, h: number): void {
+  core.report.phases.fill(0);
+  core.broke.length = 0;
+  core.h = h;
+  core.until = core.time;
+  drive(core);
+  findContacts(core);
+  part(core);
 }
 
 /** Sets when part k of a step begins and ends, and what is driven. The last part ends exactly when the step does. */

@@ -1,4 +1,6 @@
+import { checkOptions, subscribe } from '../core/arguments.ts';
 import { check } from '../core/errors.ts';
+import { show } from '../core/show.ts';
 import type { Shape } from '../geometry/sdf/shape.ts';
 import { MEASURE } from '../models/views.ts';
 import type { Action, Point } from '../scene/action-types.ts';
@@ -10,8 +12,9 @@ import { createBodyFaces, type WorldBody } from './bodies/body-face.ts';
 import { createGuests, type Guests } from './bodies/guests.ts';
 import { takeMeasures } from './bodies/measure.ts';
 import { type BackgroundOptions, BodyCache, inTurns } from './build/async.ts';
-import { type BuildOptions, type BuiltScene, bodySteps, sceneSteps } from './build/build.ts';
-import { createCore } from './build/core.ts';
+import { type BuildOptions, type BuiltScene, bodySteps } from './build/build.ts';
+import { CREATE_OPTIONS } from './build/create-options.ts';
+import { createCore, sceneSteps } from './build/scene.ts';
 import { checkName } from './drive/actions/find.ts';
 import { applyAction } from './drive/actions/index.ts';
 import { type AdvanceOptions, createClock } from './drive/clock.ts';
@@ -22,8 +25,11 @@ import type {
   ObstacleHandle,
   SpringHandle,
 } from './drive/handles.ts';
+import { createObstaclePoses } from './drive/obstacle-poses.ts';
 import { createThings } from './drive/things.ts';
+import { windNotes } from './drive/wind.ts';
 import type { Split, WorldOptions } from './parts.ts';
+import { type ContactPoints, createContactPoints } from './query/contact-points.ts';
 import {
   createEvents,
   type EventName,
@@ -47,19 +53,6 @@ export interface Totals {
 
 /** Progress and abort of adding a body. */
 export type AddOptions = BackgroundOptions & Pick<BuildOptions, 'progress'>;
-
-/** Contact points, for drawing. */
-export interface ContactPoints {
-  /** Entries in use. */
-  readonly count: number;
-  /**
-   * Positions [m] and forces on the body that owns the point [N], shape [capacity, 3] each. Filled by `drawContacts`.
-   */
-  readonly places: Float32Array;
-  readonly forces: Float32Array;
-  /** Names of the body that owns point i, and of the body or obstacle it touches. */
-  names(i: number): [string, string];
-}
 
 /** A running scene. */
 export interface World {
@@ -106,9 +99,9 @@ export interface World {
   bone(name: string): Movable;
   spring(name: string): SpringHandle;
   joint(name: string): JointHandle;
-  /** Contacts with a force, as of the last `drawContacts`. */
+  /** Contacts with a force, as of the last step. One object, filled when it is read. */
   readonly contacts: ContactPoints;
-  /** Fills `contacts` from the state now. */
+  /** Fills it again, for programs that keep it. */
   drawContacts(): void;
   /** Figures of the last step: milliseconds per phase, iterations, contacts. */
   readonly report: Readonly<StepReport>;
@@ -169,6 +162,7 @@ export async function createWorldAsync(
   input: SceneInput | string,
   given: WorldOptions & BackgroundOptions = {},
 ): Promise<World> {
+  checkOptions(given, CREATE_OPTIONS);
   const options = { ...given, cache: given.cache ?? new BodyCache() };
   const built = await inTurns(sceneSteps(parseScene(input), options), options);
   return createWorld(built, options);
@@ -201,6 +195,10 @@ export function faceOf(core: WorldCore): World {
   /** Incremented by actions between two steps. */
   let changes = 0;
   const queries = createQueries(core, () => changes);
+  const query = (): typeof queries => {
+    alive(core);
+    return queries;
+  };
   const actionListeners: ((action: Action) => void)[] = [];
   const apply = (input: Action): void => {
     alive(core);
@@ -212,9 +210,10 @@ export function faceOf(core: WorldCore): World {
     for (const listener of [...actionListeners]) listener(action);
   };
   const clock = createClock(() => core.scene.dt);
-  const things = createThings(core, apply);
+  const poses = createObstaclePoses(core);
+  const things = createThings(core, poses, apply);
   const bodies = createBodyFaces(core, apply);
-  const contacts = createContactPoints(core);
+  const contacts = createContactPoints(core, () => changes);
   bodies();
   const named = (name: string): WorldBody => {
     const found = bodies().find((body) => body.name === name);
@@ -240,15 +239,14 @@ export function faceOf(core: WorldCore): World {
     get topology() {
       return core.topology;
     },
-    onSplit(listener) {
-      core.listeners.push(listener);
-      return () => void core.listeners.splice(core.listeners.indexOf(listener), 1);
-    },
+    onSplit: (listener) => subscribe(core.listeners, listener),
     guests,
     body: named,
     ...things,
-    contacts,
-    drawContacts: () => drawContacts(core, contacts),
+    get contacts() {
+      return contacts.read();
+    },
+    drawContacts: contacts.draw,
     report: core.report,
     get notes() {
       return notesOf(core);
@@ -256,8 +254,8 @@ export function faceOf(core: WorldCore): World {
     issues: core.issues,
     step(count = 1) {
       check(
-        Number.isInteger(count) && count >= 0,
-        () => `must be a whole number of steps, got ${count}. Take 0 or more.`,
+        Number.isSafeInteger(count) && count >= 0,
+        () => `must be a whole number of steps, got ${show(count)}. Take 0 or more.`,
         'count',
       );
       alive(core);
@@ -268,7 +266,10 @@ export function faceOf(core: WorldCore): World {
       const steps = clock.due(seconds, options);
       for (let i = 0; i < steps; i++) {
         options?.beforeStep?.();
-        if (i === steps - 1) bodies.remember();
+        if (i === steps - 1) {
+          bodies.remember();
+          poses.remember();
+        }
         stepOnce(core, events);
         options?.afterStep?.();
       }
@@ -278,12 +279,14 @@ export function faceOf(core: WorldCore): World {
       return clock.alpha;
     },
     on: (name, listener, options) => events.on(name, listener as (event: never) => void, options),
-    raycast: queries.raycast,
-    raycastAll: queries.raycastAll,
-    closest: queries.closest,
-    overlap: queries.overlap,
+    raycast: (...given) => query().raycast(...given),
+    raycastAll: (...given) => query().raycastAll(...given),
+    closest: (...given) => query().closest(...given),
+    overlap: (...given) => query().overlap(...given),
     apply,
-    async addAsync(body, { progress, signal } = {}) {
+    async addAsync(body, given = {}) {
+      checkOptions(given, ['progress', 'signal']);
+      const { progress, signal } = given;
       const action = parseAction({ do: 'add', body });
       const { scene, options } = core;
       const parsed = parseWithBody(scene, body).bodies;
@@ -292,10 +295,7 @@ export function faceOf(core: WorldCore): World {
       apply(action);
       return named(parsed[n].name);
     },
-    onAction(listener) {
-      actionListeners.push(listener);
-      return () => void actionListeners.splice(actionListeners.indexOf(listener), 1);
-    },
+    onAction: (listener) => subscribe(actionListeners, listener),
     totals: () => totals(alive(core)),
     snapshot: () => takeSnapshot(alive(core)),
     restore(bytes) {
@@ -304,6 +304,7 @@ export function faceOf(core: WorldCore): World {
       events.restored();
       clock.reset();
       bodies.forget();
+      poses.forget();
     },
     dispose: () => disposeOf(core),
     hash: () => hashState(alive(core)),
@@ -324,54 +325,10 @@ function notesOf(core: WorldCore): string[] {
     const { name } = scene.obstacles[i];
     for (const text of notes) names.set(text, [...(names.get(text) ?? []), name]);
   });
-  return [...names].map(([text, [first, ...others]]) =>
+  const listed = [...names].map(([text, [first, ...others]]) =>
     others.length === 0 ? `${first}: ${text}` : `${first} and ${others.length} more: ${text}`,
   );
-}
-
-type DrawnContacts = { -readonly [k in keyof ContactPoints]: ContactPoints[k] } & {
-  keys: Int32Array;
-};
-
-function createContactPoints(core: WorldCore): DrawnContacts {
-  const out: DrawnContacts = {
-    count: 0,
-    places: new Float32Array(0),
-    forces: new Float32Array(0),
-    keys: new Int32Array(0),
-    names(i) {
-      const [a, other] = out.keys.subarray(2 * i, 2 * i + 2);
-      const { bodies, obstacles } = core;
-      return [bodies[a].name, other < 0 ? obstacles[-1 - other].name : bodies[other].name];
-    },
-  };
-  return out;
-}
-
-function drawContacts(core: WorldCore, out: DrawnContacts): void {
-  const { rows, memory } = core.contacts;
-  if (out.places.length < 3 * rows.capacity) {
-    out.places = new Float32Array(3 * rows.capacity);
-    out.forces = new Float32Array(3 * rows.capacity);
-    out.keys = new Int32Array(2 * rows.capacity);
-  }
-  core.bodies.forEach(({ body }, b) => {
-    body.points.positions(body.points.contacts, memory.bodies[b].x);
-  });
-  out.count = 0;
-  for (let r = 0; r < rows.count[0]; r++) {
-    const [x, y, z] = rows.impulse.subarray(3 * r, 3 * r + 3);
-    if (x === 0 && y === 0 && z === 0) continue;
-    for (let c = 0; c < 2; c++) out.keys[2 * out.count + c] = rows.key[3 * r + c];
-    const o = 3 * out.count++;
-    const at = memory.bodies[rows.key[3 * r]].x;
-    for (let c = 0; c < 3; c++) {
-      const from = at[3 * rows.ends[2 * r] + c];
-      out.places[o + c] = from + rows.share[r] * (at[3 * rows.ends[2 * r + 1] + c] - from);
-      out.forces[o + c] =
-        rows.impulse[3 * r + c] / (core.islands.seconds[rows.key[3 * r]] || core.h);
-    }
-  }
+  return [...listed, ...(core.built.start?.notes ?? []), ...windNotes(core)];
 }
 
 function totals(core: WorldCore): Totals {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { LAZY } from '../../src/contact/numbers.ts';
 import { beginIteration, storeImpulses } from '../../src/contact/solve/problem.ts';
 import { outcome, solveContacts } from '../../src/contact/solve/proximal.ts';
 import { addStep, answer, residuals } from '../../src/contact/solve/steps.ts';
 import { sweep } from '../../src/contact/solve/sweeps.ts';
 import { parseScene, type SceneInput } from '../../src/index.ts';
-import { createCore } from '../../src/world/build/core.ts';
+import { createCore } from '../../src/world/build/scene.ts';
 import { step } from '../../src/world/step.ts';
 import type { WorldCore } from '../../src/world/types.ts';
 import { cube, floor, scene } from '../world/helpers.ts';
@@ -79,7 +80,7 @@ test('bent ears on a floor converge, and would not by plain steps', () => {
   residuals(contacts, islands, island);
   for (let k = 0; k < 12; k++) {
     beginIteration(contacts, islands, island);
-    sweep(contacts, 1e-6, 0, 0, 200, false, 0);
+    sweep(contacts, 1e-6, 0, 0, 200, LAZY, 0);
     answer(contacts, islands, island);
     addStep(contacts, islands, island);
     storeImpulses(contacts);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { outcome } from '../../src/contact/solve/proximal.ts';
 import { createWorld, type SceneInput, type World } from '../../src/index.ts';
-import { createCore } from '../../src/world/build/core.ts';
+import { createCore } from '../../src/world/build/scene.ts';
 import { step } from '../../src/world/step.ts';
 import { cube, floor, norm, scene, world } from '../world/helpers.ts';
 

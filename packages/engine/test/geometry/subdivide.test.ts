@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { meshMass } from '../../src/geometry/mass.ts';
 import { checkMesh } from '../../src/geometry/mesh/check.ts';
 import { subdivide } from '../../src/geometry/mesh/subdivide.ts';
-import { pickContactPoints } from '../../src/geometry/surface/contact-points.ts';
+import { pickContactPoints, spacingForSag } from '../../src/geometry/surface/contact-points.ts';
 
 const tetrahedron = {
   positions: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
@@ -57,3 +57,27 @@ test('a box of twelve triangles touches with points all over its sides', () => {
 test('it stops at what memory bears', () => {
   expect(subdivide(tetrahedron, 1e-9).triangles.length).toBeLessThanOrEqual(60_000);
 });
+
+test('points on a round body are as near as its curvature asks for, on a flat one anything will do', () => {
+  // Points on a sphere of radius r stand s²/8r above the chord between neighbours s apart.
+  for (const step of [0.4, 0.2]) {
+    const round = subdivide(octahedron(), step);
+    const { positions: p } = round;
+    for (let i = 0; i < p.length; i += 3) {
+      const r = Math.hypot(p[i], p[i + 1], p[i + 2]);
+      for (let c = i; c < i + 3; c++) p[c] *= 2 / r;
+    }
+    const spacing = spacingForSag(round, 0.001);
+    expect(spacing).toBeGreaterThan(0.75 * Math.sqrt(8 * 2 * 0.001));
+    expect(spacing).toBeLessThan(1.3 * Math.sqrt(8 * 2 * 0.001));
+  }
+  expect(spacingForSag(subdivide(octahedron(), 0.1), 0.001)).toBeGreaterThan(1e3);
+});
+
+function octahedron() {
+  return {
+    positions: Float64Array.of(1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1),
+    // biome-ignore format: a triangle reads as three
+    triangles: Int32Array.of(0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5),
+  };
+}

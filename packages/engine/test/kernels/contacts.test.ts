@@ -75,15 +75,17 @@ function randomProblem(random: Random, factored: boolean) {
 function solve(p: ReturnType<typeof randomProblem>, factored: boolean, lazy = 0) {
   const impulse = new Float64Array(3 * p.rows);
   const block = new Float64Array(5 * p.rows);
-  const work = new Float64Array(6 + 6 * p.rows + 2 * p.states);
+  const work = new Float64Array(6 + 6 * p.rows);
+  const past = new Float64Array(39 * p.rows + 6 * p.states);
+  const traces = new Float32Array(6 * p.states);
   const state = new Float64Array(p.states);
-  const [change, last, move] = [0, 1, 2].map(() => new Float32Array(p.states));
+  const change = new Float32Array(p.states);
   const { W, dense, normal, kind, side, table, soft, bias, friction, target, from } = p;
   contactBlocks(block, soft, W, dense, normal, kind, side, table, work, p.rows, 0.2);
   const [states, changes] = factored ? [p.states, 0] : [0, p.states];
   const sweeps = sweepContacts(
     ...([impulse, state, change, p.free, W, dense, block, soft, normal, bias, friction] as const),
-    ...([target, from, kind, side, table, work, last, move, p.rows, states, changes] as const),
+    ...([target, from, kind, side, table, work, past, traces, p.rows, states, changes] as const),
     ...([0, factored ? 1e-24 : 1e-10, factored ? 1e-12 : 1e-5, 20_000, lazy, 1] as const),
   );
   return { impulse, state, sweeps };

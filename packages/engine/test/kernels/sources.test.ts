@@ -32,10 +32,11 @@ function importsOf(path: string): string[] {
 }
 
 describe('kernels that are written once', () => {
-  it('import the prelude, kernels, and functions that kernels share', () => {
+  it('import the prelude, kernels, and functions that kernels share or that stand beside them', () => {
     const strangers = shared().flatMap((path) =>
       importsOf(path)
         .filter((target) => !/\.kernel\.ts$/.test(target) && !target.startsWith('kernels/'))
+        .filter((target) => dirname(target) !== dirname(path))
         .map((target) => `${path} imports ${target}`),
     );
     expect(strangers).toEqual([]);

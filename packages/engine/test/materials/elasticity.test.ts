@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/core/errors.ts';
 import { createRandom } from '../../src/core/random.ts';
-import { DAMPING_DEFAULTS, resolveDamping } from '../../src/materials/damping.ts';
 import {
   checkElasticity,
   isotropicElasticity,
@@ -124,16 +123,5 @@ describe('elasticity matrices', () => {
     expect(() => checkElasticity(soft)).toThrow(/definite/);
     expect(() => checkElasticity([1, 2])).toThrow(/36/);
     expect(() => checkElasticity(soft.fill(Number.NaN))).toThrow(/finite/);
-  });
-});
-
-describe('damping', () => {
-  it('fills in defaults and refuses what would put energy in', () => {
-    expect(resolveDamping()).toEqual(DAMPING_DEFAULTS);
-    expect(resolveDamping({ air: 2 }).air).toBe(2);
-    expect(() => resolveDamping({ mass: -1 }, 'bodies[1].damping')).toThrow(
-      /^bodies\[1\].damping.mass: /,
-    );
-    expect(() => resolveDamping({ stiffness: Number.NaN })).toThrow(InputError);
   });
 });

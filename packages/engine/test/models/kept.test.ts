@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameData, packData } from '../../src/core/pack.ts';
+import { isSameData, packData, unpackData } from '../../src/core/pack.ts';
 import {
   createWorld,
   type ModelStore,
@@ -117,6 +117,24 @@ test('what one thread has built is posted to another, which only reads it', () =
   expect(names).toEqual([...here.keys()]);
   for (const w of [built, read]) w.step(5);
   expect(read.hash()).toBe(built.hash());
+});
+
+test('damage to packed data is noticed: one bit, or the highest bits of two words', () => {
+  const data = { x: Float64Array.of(1, 2, 3), n: Uint8Array.of(4, 5, 6) };
+  const bytes = packData(data);
+  expect(unpackData(bytes)).toEqual(data);
+  // Behind an odd number of other bytes, as in a file of several parts.
+  const behind = new Uint8Array(bytes.length + 3);
+  behind.set(bytes, 3);
+  expect(unpackData(behind.subarray(3))).toEqual(data);
+  const flipped = (...bits: number[]): unknown => {
+    const damaged = bytes.slice();
+    for (const bit of bits) damaged[bit >> 3] ^= 1 << (bit & 7);
+    return unpackData(damaged);
+  };
+  for (let bit = 0; bit < 8 * bytes.length; bit++) expect(flipped(bit)).toBeNull();
+  for (let word = 5; word < bytes.length / 4; word++)
+    expect(flipped(159, 32 * word + 31)).toBeNull();
 });
 
 test('what would not come back as it is, is seen', () => {

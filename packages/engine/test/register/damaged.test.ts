@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/core/errors.ts';
 import { createRandom, type Random } from '../../src/core/random.ts';
 import type { TriangleMesh } from '../../src/geometry/types.ts';
+import { compileShape, extractSurface, LIBRARY } from '../../src/index.ts';
 import type { RegisterOptions } from '../../src/register/options.ts';
 import { register } from '../../src/register/register.ts';
 import { shapeModel } from '../../src/register/shape-model.ts';
@@ -118,6 +119,23 @@ it('another thing altogether is a poor fit', () => {
   const { report } = fit(egg(2), spikes, quick);
   expect(report.fit).toBe('poor');
   expect(report.warnings.join()).toMatch(/poor fit/);
+});
+
+it('a hand on a jug is a poor fit', () => {
+  const jug = compileShape({
+    type: 'union',
+    smooth: 0.03,
+    shapes: [
+      { type: 'capsule', radius: 0.17, from: [0, 0.17, 0], to: [0, 0.24, 0] },
+      { type: 'capsule', radius: 0.09, from: [0, 0.4, 0], to: [0, 0.5, 0] },
+      { type: 'capsule', radius: 0.025, from: [-0.14, 0.3, 0], to: [-0.27, 0.36, 0] },
+      { type: 'capsule', radius: 0.025, from: [-0.27, 0.36, 0], to: [-0.23, 0.48, 0] },
+      { type: 'capsule', radius: 0.025, from: [-0.23, 0.48, 0], to: [-0.08, 0.49, 0] },
+    ],
+  });
+  const hand = extractSurface(compileShape(LIBRARY.hand.shape()), 0.012);
+  const { report } = fit(hand, extractSurface(jug, 0.018), { cells: 16 });
+  expect(report.fit).toBe('poor');
 });
 
 it('a mirror image is found only when it is asked for', () => {

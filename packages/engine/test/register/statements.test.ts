@@ -13,7 +13,7 @@ import { createSurface, vertexNormals } from '../../src/register/surface/surface
 import { unfold } from '../../src/register/unfold.ts';
 import { fit } from './fit.ts';
 import { quartered } from './quartered.ts';
-import { bend, egg, farthest, moved } from './shapes.ts';
+import { bend, egg, farthest, moved, similarity } from './shapes.ts';
 
 const template = egg(2);
 const L = 4;
@@ -38,6 +38,9 @@ function errorOf(positions: Float64Array, rest: Float64Array): number {
   for (let i = 0; i < truth.length; i++) sum += (positions[i] - truth[i]) ** 2;
   return Math.sqrt((3 * sum) / truth.length);
 }
+
+type Place = [number, number, number];
+const at = (x: Float64Array, v: number): Place => [x[3 * v], x[3 * v + 1], x[3 * v + 2]];
 
 function joined(...parts: TriangleMesh[]): TriangleMesh {
   const positions = parts.flatMap((part) => [...part.positions]);
@@ -69,6 +72,23 @@ it('springs act on faces: a template of 500 vertices and the same cut in four co
   };
   const four = error(scan);
   expect(Math.abs(error(coarse) - four)).toBeLessThan(0.1 * four);
+});
+
+it('a shape with equal distances in it comes to the same place in other units, turned and moved', () => {
+  const rabbit = extractSurface(compileShape(LIBRARY.rabbit.shape()), 0.04);
+  const { positions: x, triangles } = quartered(rabbit);
+  const scan = { positions: moved(x, sway), triangles };
+  const landmarks = [10, 200].map((vertex) => ({ vertex, target: at(scan.positions, vertex) }));
+  const first = fit(rabbit, scan, { landmarks });
+  const other = fit(
+    { ...rabbit, positions: moved(rabbit.positions, similarity) },
+    { ...scan, positions: moved(scan.positions, similarity) },
+    { landmarks: landmarks.map((l) => ({ ...l, target: similarity(l.target) as Place })) },
+  );
+  const { diagonal } = other.report.units;
+  expect(farthest(other.positions, moved(first.positions, similarity))).toBeLessThan(
+    1e-6 * diagonal,
+  );
 });
 
 describe('noise', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { parseScene } from '../../src/index.ts';
-import { DAMPING_DEFAULTS } from '../../src/materials/damping.ts';
 import { ADAPT_DEFAULTS } from '../../src/models/frames/runtime.ts';
 import { OCTREE_DEFAULTS } from '../../src/models/octree/index.ts';
 
@@ -29,9 +28,5 @@ describe('defaults of the scene format are those of the code', () => {
     const { lattice, ...options } = OCTREE_DEFAULTS;
     expect(lattice).toBe(false);
     expect(completed({ type: 'octree' }).model).toMatchObject(options);
-  });
-
-  it('for damping', () => {
-    expect(completed({ type: 'rigid' }).material.damping).toEqual(DAMPING_DEFAULTS);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { nearestWord } from '../../src/core/nearest.ts';
 import { InputError, parseScene, SceneError, sceneJsonSchema } from '../../src/index.ts';
 import { actionSchema } from '../../src/scene/action-schema.ts';

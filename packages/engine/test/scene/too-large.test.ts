@@ -42,6 +42,11 @@ const TOO_LARGE: [string, Partial<BodyInput>, RegExp][] = [
     /layers\[1\]\.cell: gives 50 × 50 × 50 cells, and 40000 are the most\. Take larger ones/,
   ],
   [
+    'a box of tiny tetrahedra',
+    { model: { type: 'tets', cell: 1e-6 } },
+    /model\.cell: gives 1000000 × 1000000 × 1000000 cubes, and 1000000 are the most\. Make it larger\.$/,
+  ],
+  [
     'an octree whose cell is larger than the body',
     { model: { type: 'octree', cell: 5 } },
     /model\.cell: must be at most half of the body's longest side, 1 m, got 5\. Take 0\.03125/,

@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
-import { createWorld, InputError } from '../../src/index.ts';
+import { createRandom, createWorld, InputError } from '../../src/index.ts';
 import {
   createWorkerWorld,
   hostWorld,
@@ -8,6 +8,7 @@ import {
   type WorkerLike,
   type WorkerWorld,
 } from '../../src/worker.ts';
+import { effort } from '../effort.ts';
 import { cube, floor, scene } from '../world/helpers.ts';
 
 const SCENE = scene({
@@ -113,6 +114,28 @@ test('a cut brings other triangles and other bodies', async () => {
   expect(piece.positions.length).toBe(piece.surface.positions.length);
 });
 
+test('bodies keep their objects while others come and go, and obstacles are added', async () => {
+  const there = await remote();
+  const jelly = there.body('jelly');
+  const here = createWorld(SCENE);
+  const ball = { name: 'ball', shape: { type: 'sphere', radius: 0.1 } } as const;
+  for (const world of [there, here]) {
+    await world.step(3);
+    await world.apply({ do: 'remove', body: 'soft' });
+    await world.apply({ do: 'add', obstacle: { ...ball, position: [3, 0, 0] } });
+    await world.step(3);
+    world.obstacle('ball').moveTo({ position: [4, 0, 0] });
+    await world.step(1);
+  }
+  expect(there.bodies).toEqual([jelly]);
+  jelly.draw();
+  here.body('jelly').draw();
+  expect(jelly.positions).toEqual(here.body('jelly').positions);
+  const ball4 = there.obstacle('ball');
+  expect([ball4.pose[3], ball4.poseAt(0)[3], ball4.present]).toEqual([4, 3, true]);
+  expect(there.scene.obstacles.map(({ name }) => name)).toEqual(['floor', 'lid', 'ball']);
+});
+
 test('a state is saved and restored', async () => {
   const there = await remote();
   await there.step(3);
@@ -143,4 +166,104 @@ test('building can be given up', async () => {
   await expect(remote({ signal: AbortSignal.abort(new Error('no more')) })).rejects.toThrow(
     'no more',
   );
+});
+
+test('what is wrong on the way comes back, and nothing waits for ever', async () => {
+  const errors: Error[] = [];
+  const there = await remote({ onError: (error: Error) => errors.push(error) });
+  expect(() => there.send({ do: 'wake', body: () => 'soft' } as never)).toThrow(
+    /^do: must be plain data, got .*\. Leave functions out\.$/,
+  );
+  const filter = { filter: () => true } as never;
+  await expect(there.raycast([0, 3, 0], [0, -1, 0], filter)).rejects.toThrow(InputError);
+  there.on('contakt' as never, () => {});
+  const hash = await there.hash();
+  expect(errors.map(({ message }) => message).join()).toMatch(/contakt/);
+  expect(await there.hash()).toBe(hash);
+  const unanswered = there.hash();
+  there.dispose();
+  for (const late of [unanswered, there.hash(), there.step(3), there.snapshot()])
+    await expect(late).rejects.toThrow('world: this world was disposed of. Create another.');
+  there.send({ do: 'wake', body: 'soft' });
+  expect(there.advance(1)).toBeGreaterThanOrEqual(0);
+});
+
+test('a worker that cannot start, or breaks down, is told of', async () => {
+  const ports: MessageChannel[] = [];
+  const make = (hosted: boolean) => () => {
+    const channel = new MessageChannel();
+    ports.push(channel);
+    if (hosted) hostWorld(channel.port2 as unknown as Line);
+    return channel.port1 as unknown as WorkerLike & { onerror(event: object): void };
+  };
+  let line: ReturnType<ReturnType<typeof make>>;
+  const keep = (hosted: boolean) => () => {
+    line = make(hosted)();
+    return line;
+  };
+  const starting = createWorkerWorld(SCENE, { worker: keep(false) });
+  line!.onerror({});
+  await expect(starting).rejects.toThrow('the worker broke down: its script cannot be loaded');
+  const told: string[] = [];
+  const onError = ({ message }: Error): unknown => told.push(message);
+  const there = await createWorkerWorld(SCENE, { worker: keep(true), onError });
+  const waiting = there.step(100);
+  line!.onerror({ message: 'out of memory' });
+  await expect(waiting).rejects.toThrow('the worker broke down: out of memory. Create');
+  await expect(there.hash()).rejects.toThrow('out of memory');
+  expect(told).toHaveLength(1);
+  const odd = { ...SCENE, name: () => 'x' } as never;
+  await expect(createWorkerWorld(odd, { worker: make(true) })).rejects.toThrow(/^scene: must be/);
+  for (const { port1, port2 } of ports) for (const port of [port1, port2]) port.close();
+});
+
+test('building is limited as elsewhere, and a world that stands is not ended by the signal of its build', async () => {
+  const large = scene({ bodies: [cube({ model: { type: 'solid', cell: 0.008 } })] });
+  await expect(remote({ maxMemory: 5 }, large)).rejects.toThrow('5 are allowed');
+  const giveUp = new AbortController();
+  const there = await remote({ signal: giveUp.signal });
+  giveUp.abort();
+  await there.step(2);
+  expect(there.steps).toBe(2);
+});
+
+/** Every message of the protocol, of a world or not, with what may be in it. */
+const MESSAGES = [
+  { type: 'load', scene: SCENE, files: {}, limits: {} },
+  { type: 'load', scene: { format: 'pliant/1' }, files: {}, limits: {} },
+  { type: 'steps', count: 2 },
+  { type: 'call', id: 1, call: 'hash', args: [] },
+  { type: 'call', id: 2, call: 'step', args: ['many'] },
+  { type: 'call', id: 3, call: 'restore', args: [new Uint8Array(9)] },
+  { type: 'call', id: 4, call: 'nothing', args: [] },
+  { type: 'do', action: { do: 'remove', body: 'soft' } },
+  { type: 'do', action: null },
+  { type: 'listen', id: 5, event: 'contact' },
+  { type: 'listen', id: 6, event: 'nothing' },
+  { type: 'unlisten', id: 5 },
+  { type: 'unlisten', id: 77 },
+  { type: 'return', buffer: new ArrayBuffer(8) },
+  { type: 'nothing' },
+];
+
+test('messages in any order are answered or refused, and the world goes on', () => {
+  for (let seed = 1; seed <= effort(2, 200); seed++) {
+    const random = createRandom(seed);
+    const sent: { type: string; id?: number }[] = [];
+    const line: Line = { onmessage: null, postMessage: (message) => sent.push(message as never) };
+    hostWorld(line);
+    const handle = line.onmessage as unknown as (event: { data: unknown }) => void;
+    for (let i = 0; i < 12; i++) {
+      const data = MESSAGES[random.below(MESSAGES.length)];
+      const before = sent.length;
+      handle({ data: structuredClone(data) });
+      const replies = sent.slice(before);
+      if (data.type === 'call') expect(replies.some(({ id }) => id === data.id)).toBe(true);
+      if (data.type === 'load')
+        expect(replies.some(({ type }) => type === 'ready' || type === 'failed')).toBe(true);
+    }
+    handle({ data: MESSAGES[0] });
+    handle({ data: MESSAGES[3] });
+    expect(sent.at(-1)).toMatchObject({ type: 'answer', id: 1 });
+  }
 });

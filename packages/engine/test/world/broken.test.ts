@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { World } from '../../src/index.ts';
-import { createCore } from '../../src/world/build/core.ts';
+import { createCore } from '../../src/world/build/scene.ts';
 import { faceOf } from '../../src/world/world.ts';
 import { cube, floor, scene } from './helpers.ts';
 

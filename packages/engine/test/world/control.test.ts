@@ -307,14 +307,43 @@ function checkRandomRun(kind: string, seed: number, rounds: number): void {
   expect(world.hash(), `${kind} ${seed} back`).toBe(hash);
 }
 
-/** Seeds that once failed: a cut soon after a cut, a hand on a resting body, an adaptive body made of something else. */
-const ONCE_WRONG: Record<string, number> = { lattice: 67, frames: 128, tets: 2 };
+/**
+ * Seeds that once failed: a cut soon after a cut, a hand on a resting body, an adaptive body made of something else, blocks made for a step of another length.
+ */
+const ONCE_WRONG: Record<string, number> = {
+  lattice: 67,
+  frames: 128,
+  tets: 2,
+  'layers, affine': 131,
+};
 const ALL_SEEDS = Array.from({ length: 200 }, (_, i) => i + 1);
 
 it.each(Object.keys(BODIES))('random actions on %s can be replayed and resumed', (kind) => {
   const wrong = ONCE_WRONG[kind];
   for (const seed of effort([wrong ?? 1], ALL_SEEDS))
     checkRandomRun(kind, seed, effort(wrong === undefined ? 6 : 12, 12));
+});
+
+it('what a name stands for is gone when it is removed', () => {
+  const w = createWorld(scene({ bodies: [cube({ probes: { top: [0, 0.1, 0] } })] }), { cache });
+  const body = w.body('cube');
+  body.remove();
+  for (const ask of ['motion', 'pose', 'transform'] as const)
+    expect(() => body[ask]()).toThrow('body: there is no body "cube". Add one first.');
+  expect(() => body.probe('top')).toThrow(InputError);
+  expect(() => body.embed([0, 0, 0])).toThrow(InputError);
+  // A picture that is drawn once more shows it as it was.
+  body.draw();
+  w.apply({ do: 'add', body: cube({ position: [0, 3, 0] }) });
+  expect(body.motion().centre[1]).toBeCloseTo(3, 9);
+});
+
+it('a wind that nothing feels is told in the notes', () => {
+  const w = createWorld(scene({ bodies: [cube()] }), { cache });
+  w.apply({ do: 'wind', velocity: [9, 0, 0] });
+  expect(w.notes.join()).toContain('wind wind: no body has "damping.air"');
+  w.body('cube').setMaterial({ damping: { air: 1 } });
+  expect(w.notes.join()).not.toContain('wind');
 });
 
 it('what cannot be is refused with its place and reason, and nothing changes', () => {
@@ -356,6 +385,25 @@ it('what cannot be is refused with its place and reason, and nothing changes', (
     ],
     [{ do: 'wind', velocity: [1, 0, 0], radius: 2 }, 'radius: must be left out without "where"'],
     [{ do: 'place', body: 'cube', rotation: [0, 0, 0, 0] }, 'rotation'],
+    [
+      { do: 'force', body: 'cube', point: [9, 0, 0], force: [1, 0, 0], duration: 1 },
+      'point: must be a point of body "cube" in its own coordinates, got one 8.90 m outside it',
+    ],
+    [{ do: 'impulse', body: 'cube', impulse: [1, 0, 0], point: [9, 0, 0] }, 'outside it'],
+    [{ do: 'drag', id: 'a', body: 'cube', point: [0, 1, 0], to: [0, 0, 0] }, 'outside it'],
+    [
+      {
+        do: 'add',
+        joint: {
+          name: 'j',
+          type: 'ball',
+          a: { body: 'cube', point: [0, 0, 0] },
+          b: { body: 'cube' },
+        },
+      },
+      'must be another body',
+    ],
+    [{ do: 'move', id: 'hand', to: [0, 0, 0] }, 'there is no drag "hand" to move. Begin one'],
   ] as unknown as [Action, string][]) {
     expect(() => w.apply(action), text).toThrow(InputError);
     expect(() => w.apply(action)).toThrow(text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BuildOptions, InputError, parseScene } from '../../src/index.ts';
 import { createRoom } from '../../src/kernels/room.ts';
-import { createCore } from '../../src/world/build/core.ts';
+import { createCore } from '../../src/world/build/scene.ts';
 import { faceOf } from '../../src/world/world.ts';
 import { effort } from '../effort.ts';
 import { BODIES } from './every-model.ts';

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { createWorld, InputError, recordWorld, replay } from '../../src/index.ts';
+import {
+  type Action,
+  type BodyInput,
+  createWorld,
+  InputError,
+  recordWorld,
+  replay,
+} from '../../src/index.ts';
 import { cube, floor, scene } from './helpers.ts';
 
 const FALL = scene({
@@ -167,4 +174,51 @@ test('a recording of what was done by hand replays to the last bit', () => {
   const again = createWorld(FALL);
   replay(again, JSON.parse(JSON.stringify(recording)));
   expect(again.hash()).toBe(world.hash());
+});
+
+const WAVERING: BodyInput['model'] = {
+  type: 'layers',
+  layers: [
+    { kind: 'affine', name: 'pose', frames: 1 },
+    { kind: 'modes', name: 'wobble', count: 6, cell: 0.1 },
+  ],
+};
+
+test.each<[string, Action | null, Action | null]>([
+  // A body beside it makes the world take its next step in parts.
+  [
+    'and is stepped in parts',
+    null,
+    { do: 'impulse', body: 'other', impulse: [1e7, 0, 0], point: [0, 0.1, 0.1] },
+  ],
+  [
+    'with a layer stiffened just before',
+    { do: 'layer', body: 'cube', layer: 'wobble', stiffness: 4 },
+    null,
+  ],
+  ['with a hold released just before', { do: 'release', target: 'cube.top' }, null],
+])('a layered body %s goes on the same after a restore', (_, before, after) => {
+  const region = { type: 'box', size: [0.3, 0.06, 0.3], position: [0, 0.09, 0] } as const;
+  const input = scene({
+    bodies: [
+      cube({
+        model: WAVERING,
+        position: [0, 0.5, 0],
+        spin: [0, 0, 2],
+        attachments: before?.do === 'release' ? [{ name: 'top', region }] : [],
+      }),
+      cube({ name: 'other', position: [0.5, 0.099, 0], model: { type: 'solid', cell: 0.1 } }),
+    ],
+    obstacles: [floor],
+  });
+  const [whole, fresh] = [createWorld(input), createWorld(input)];
+  whole.step(7);
+  if (before !== null) whole.apply(before);
+  fresh.restore(whole.snapshot());
+  for (const w of [whole, fresh]) {
+    if (after !== null) w.apply(after);
+    w.step(2);
+  }
+  expect(fresh.totals()).toEqual(whole.totals());
+  expect(fresh.hash()).toBe(whole.hash());
 });

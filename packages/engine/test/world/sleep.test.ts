@@ -88,3 +88,27 @@ it('what begins to move wakes a world that was asleep', () => {
   expect(w.report.rounds).toBeGreaterThan(0);
   expect(w.bodies[0].motion().centre[0]).toBeLessThan(x - 0.05);
 });
+
+it('a body that is put to rest wakes with what it is tied to, also through others, and goes on the same from a snapshot', () => {
+  const names = ['a', 'b', 'c'];
+  const spring = (a: string, b: string) => ({
+    name: `${a}${b}`,
+    a: { body: a, point: [0.05, 0, 0] as [number, number, number] },
+    b: { body: b, point: [-0.05, 0, 0] as [number, number, number] },
+    stiffness: 100,
+  });
+  const input = scene({
+    bodies: names.map((name, i) => cube({ name, position: [0.3 * i, 1, 0] })),
+    springs: [spring('b', 'c'), spring('a', 'b')],
+  });
+  const w = createWorld(input);
+  w.step(3);
+  for (const body of ['c', 'b']) w.apply({ do: 'rest', body });
+  const kept = w.snapshot();
+  w.step(5);
+  for (const { resting } of w.bodies) expect(resting).toBe(false);
+  const other = createWorld(input);
+  other.restore(kept);
+  other.step(5);
+  expect(other.hash()).toBe(w.hash());
+});

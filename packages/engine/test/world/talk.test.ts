@@ -3,6 +3,7 @@ import {
   createRandom,
   createWorld,
   InputError,
+  type ObstacleInput,
   type SceneInput,
   type World,
 } from '../../src/index.ts';
@@ -90,12 +91,49 @@ it('groups say who touches whom; names that nothing has are refused', () => {
   // The ghost goes through the shelf and through the other, down to the floor.
   expect(w.body('cube').motion().centre[1]).toBeLessThan(0.12);
   expect(w.body('other').motion().centre[1]).toBeGreaterThan(0.24);
-  w.drawContacts();
   const names = Array.from({ length: w.contacts.count }, (_, i) => w.contacts.names(i).join(' '));
   expect(new Set(names)).toEqual(new Set(['cube floor', 'other shelf']));
   expect(() => make({ bodies: [cube({ touches: ['nobody'] })] })).toThrow(
     'must be the name of a group, got "nobody"',
   );
+});
+
+it('groups stay known when their last member is gone, and may be named before the first comes', () => {
+  const foe = cube({ name: 'foe', position: [1, 1, 0], groups: ['foes'] });
+  const hero = cube({ position: [0, 1, 0], groups: ['heroes'], touches: ['foes', 'coins'] });
+  const w = make({ groups: ['coins'], bodies: [hero, foe] });
+  w.body('foe').remove();
+  const coin = {
+    name: 'coin',
+    shape: { type: 'sphere' as const, radius: 0.1 },
+    groups: ['coins'],
+  } satisfies ObstacleInput;
+  w.apply({ do: 'add', obstacle: { ...coin, position: [0, 0.85, 0] } });
+  w.step(2);
+  expect(w.contacts.names(0)).toEqual(['cube', 'coin']);
+  const saved = w.snapshot();
+  const again = make({ groups: ['coins'], bodies: [hero, foe] });
+  again.restore(saved);
+  expect(again.hash()).toBe(w.hash());
+  expect(w.raycast([0, 5, 0], [0, -1, 0], { groups: ['foes'] })).toBe(null);
+  expect(() => w.raycast([0, 5, 0], [0, -1, 0], { groups: ['foe'] })).toThrow(
+    'there is no group "foe". Did you mean "foes"?',
+  );
+});
+
+it('a scene goes on changing after the joint of an event is gone', () => {
+  const joint = { name: 'j', type: 'hinge', a: { body: 'cube', point: [0, 0.1, 0] } } as const;
+  const events = [{ at: 9, do: 'motor', joint: 'j', speed: 1 }] as const;
+  for (const remove of ['joint', 'body'] as const) {
+    const w = make({
+      bodies: [cube(), cube({ name: 'other', position: [1, 0, 0] })],
+      joints: [joint],
+      events: [...events],
+    });
+    w.apply(remove === 'joint' ? { do: 'remove', joint: 'j' } : { do: 'remove', body: 'cube' });
+    w.apply({ do: 'add', joint: { ...joint, name: 'k', a: { ...joint.a, body: 'other' } } });
+    expect(w.scene.events).toEqual([]);
+  }
 });
 
 describe('queries', () => {
@@ -176,6 +214,42 @@ describe('queries', () => {
       'floor',
     ]);
     expect(() => w.raycast([0, 0, 0], [0, 0, 0])).toThrow(InputError);
+  });
+});
+
+describe('obstacles that move', () => {
+  const paddle = { name: 'paddle', shape: { type: 'box', size: [0.2, 0.2, 0.2] } } as const;
+  const ride = [
+    { time: 0, position: [5, 0, 0] },
+    { time: 1, position: [6, 0, 0] },
+  ] as const;
+
+  it('stand where they are now, before the first step and after steps in parts', () => {
+    const w = make({
+      dt: 0.1,
+      solver: { substeps: 3 },
+      obstacles: [{ ...paddle, keyframes: [...ride] }],
+    });
+    expect(w.obstacle('paddle').pose[3]).toBe(5);
+    w.step();
+    expect(w.obstacle('paddle').pose[3]).toBeCloseTo(5.1, 12);
+    expect(w.raycast([9, 0, 0], [-1, 0, 0])?.point[0]).toBeCloseTo(5.2, 6);
+    expect(w.overlap({ type: 'sphere', radius: 0.01, position: [5.195, 0, 0] })).toEqual([
+      'paddle',
+    ]);
+  });
+
+  it('are drawn between the last two states', () => {
+    const w = make({ dt: 0.1, obstacles: [paddle] });
+    w.obstacle('paddle').moveTo({ position: [1, 0, 0], rotation: [0, 90, 0] });
+    w.advance(0.125);
+    // What is told for the next step does not change the picture of this one.
+    w.obstacle('paddle').moveTo({ position: [9, 0, 0] });
+    const pose = w.obstacle('paddle').poseAt(w.alpha);
+    expect(pose[3]).toBeCloseTo(0.25, 9);
+    expect(pose[0]).toBeCloseTo(Math.cos(Math.PI / 8), 9);
+    expect(w.obstacle('paddle').poseAt(1)).toEqual(w.obstacle('paddle').pose);
+    expect(() => w.obstacle('paddle').poseAt(2)).toThrow('alpha: must be a number from 0 to 1');
   });
 });
 

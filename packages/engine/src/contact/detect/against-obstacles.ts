@@ -1,13 +1,11 @@
 import { slackOf } from './broad-phase.ts';
 import { type Detection, hasEdges, seenOf } from './detection.ts';
+import { UNBOUNDED } from './numbers.ts';
 import { detectObstacleEdges } from './obstacle-edges.ts';
 import { detectPoints } from './obstacle-points.ts';
 import type { ContactRows } from './rows.ts';
 import { isKept, isMoving, mayMeet, type Obstacle, type Surroundings, wasCut } from './things.ts';
 import { carryImpulses, repeatRows } from './warm-start.ts';
-
-/** Larger bounds [m] belong to unbounded things. */
-const FAR = 1e6;
 
 /** Narrow phase of a body and all obstacles. Returns false if rows ran out. */
 export function againstObstacles(d: Detection, world: Surroundings, a: number): boolean {
@@ -76,6 +74,6 @@ function runBelt({ surface, normal }: ContactRows, r: number, { belt, pose }: Ob
 
 /** False for a plane, which has no edges and none that cross it. */
 function isBounded(bounds: ArrayLike<number>): boolean {
-  for (let c = 0; c < 6; c++) if (!(Math.abs(bounds[c]) < FAR)) return false;
+  for (let c = 0; c < 6; c++) if (!(Math.abs(bounds[c]) < UNBOUNDED)) return false;
   return true;
 }

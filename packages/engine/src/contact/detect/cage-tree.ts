@@ -1,3 +1,5 @@
+import { LEAF } from './numbers.ts';
+
 /**
  * A tree of boxes over the cubes of a cage, in depth-first order: the left child follows its parent, `skip` leads past
  * the subtree. Built once at rest; in a step the boxes are refitted (kernel `refitCage`).
@@ -8,9 +10,6 @@ export interface CageTree {
   /** Cubes in the order of the leaves: position → index before. */
   readonly order: Int32Array;
 }
-
-/** Cubes in a leaf at most. */
-const LEAF = 2;
 
 /** place: index of each cube along x, y, z, shape [cubes, 3]. Splits the longest side in the middle of the list. */
 export function buildCageTree(place: Int32Array): CageTree {

@@ -5,6 +5,16 @@ import type { Sdf } from '../../geometry/types.ts';
 import { cbrt } from '../../math/elementary.ts';
 import { buildCageTree, type CageTree } from './cage-tree.ts';
 import { type Curvature, findCurvature } from './curvature.ts';
+import {
+  CUBE_SAMPLES,
+  CUBES,
+  DIFFERENCE,
+  INNER_DEPTH,
+  MARGIN,
+  MARGIN_CUBES,
+  MOST_SHARES,
+  SMALLEST_CUBE,
+} from './numbers.ts';
 import { type Edges, findSharpEdges } from './sharp-edges.ts';
 
 /**
@@ -48,21 +58,6 @@ export interface Cage {
   readonly primitive?: Primitive | null;
 }
 
-/** Approximate number of cubes per solid, and the largest number of solids that get so many. */
-const CUBES = 200;
-const MOST_SHARES = 8;
-/** Least edge of a cube, as a fraction of the body's longest side, so that thin things do not get thousands. */
-const SMALLEST = 1 / 40;
-/** Margin of the cage beyond the surface, in body sizes and in cubes. */
-const MARGIN = 0.03;
-const MARGIN_CUBES = 0.5;
-/** Depth of the inner points, in cubes. */
-const DEPTH = 0.3;
-/** Cubes beside the solid are sampled at this many points along each axis to bound their distance from it. */
-const PARTS = 3;
-/** Distances are differentiated over this part of the body's size. */
-const DIFFERENCE = 1e-5;
-
 /**
  * The cage of a solid with its contact points at rest, shape [points, 3]; `volume` in m³, `size` its longest side in m.
  * Of several separate `solids`, `volume` is that of all and `size` that of the largest. Without `self` it has no data
@@ -101,7 +96,7 @@ export function findCage(
   self = true,
 ): PlainCage {
   const wanted = CUBES * Math.min(solids, MOST_SHARES);
-  const cell = Math.max(SMALLEST * size, cbrt(volume / wanted));
+  const cell = Math.max(SMALLEST_CUBE * size, cbrt(volume / wanted));
   const margin = Math.max(MARGIN * size, MARGIN_CUBES * cell);
   const lattice = fillLattice(sdf, cell, margin);
   const tree = buildCageTree(lattice.place);
@@ -128,7 +123,7 @@ export function findCage(
     pieces,
     nearest: nearestPoints(middles, cell, points),
     home: homesOf(middles, points),
-    inner: points.map((x, i) => x - DEPTH * cell * normals[i]),
+    inner: points.map((x, i) => x - INNER_DEPTH * cell * normals[i]),
     spacing,
     edges: findSharpEdges(sdf, query, points, spacing),
     curvature: findCurvature(points, normals, spacing, size),
@@ -270,18 +265,18 @@ function clearanceOf(
   const distance = new Float64Array(order.length);
   sdf.evaluate(middles, order.length, distance);
   const half = 0.5 * Math.sqrt(3) * cell;
-  const small = cell / PARTS;
-  const places = new Float64Array(3 * PARTS ** 3);
-  const values = new Float64Array(PARTS ** 3);
+  const small = cell / CUBE_SAMPLES;
+  const places = new Float64Array(3 * CUBE_SAMPLES ** 3);
+  const values = new Float64Array(CUBE_SAMPLES ** 3);
   const least = distance.map((d, cube) => {
     // Cubes that the surface may reach into are never clear; the others are looked at in parts.
     if (d <= half) return d - half;
     for (let i = 0; i < places.length; i++) {
-      const at = Math.floor(Math.floor(i / 3) / PARTS ** (i % 3)) % PARTS;
+      const at = Math.floor(Math.floor(i / 3) / CUBE_SAMPLES ** (i % 3)) % CUBE_SAMPLES;
       places[i] = middles[3 * cube + (i % 3)] + (at + 0.5) * small - 0.5 * cell;
     }
-    sdf.evaluate(places, PARTS ** 3, values);
-    return values.reduce((a, v) => Math.min(a, v), Number.POSITIVE_INFINITY) - half / PARTS;
+    sdf.evaluate(places, CUBE_SAMPLES ** 3, values);
+    return values.reduce((a, v) => Math.min(a, v), Number.POSITIVE_INFINITY) - half / CUBE_SAMPLES;
   });
   const clearance = new Float64Array(nodes.length / 3);
   for (let i = clearance.length - 1; i >= 0; i--) {

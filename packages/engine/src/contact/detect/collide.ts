@@ -83,7 +83,7 @@ function begin(d: Detection, world: Surroundings, h: number): void {
 
 /** Friction of each row, how it pushes out, and which bodies have rows or are touched. */
 function finishRows(
-  { rows, friction, pace, bodies: touch }: ContactMemory,
+  { rows, friction, rolling, pace, bodies: touch }: ContactMemory,
   { bodies, obstacles }: Surroundings,
 ): void {
   const { key, count, gap, spared } = rows;
@@ -96,6 +96,7 @@ function finishRows(
     const other = key[3 * r + 1];
     const theirs = other < 0 ? obstacles[-1 - other] : bodies[other];
     friction[r] = Math.sqrt(theirs.friction * bodies[a].friction);
+    rolling[r] = Math.max(theirs.rolling, bodies[a].rolling);
     // Contact between guests is only a prediction: their own engine resolves penetration.
     if (theirs.guest !== null && bodies[a].guest !== null && gap[r] < 0) gap[r] = 0;
     // Pieces of one body overlap from the cut. They are kept from going deeper, but pushing them apart at once would

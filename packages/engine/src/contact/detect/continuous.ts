@@ -1,6 +1,7 @@
 import type { NormalQuery } from '../../geometry/sdf/query.ts';
 import type { Sdf } from '../../geometry/types.ts';
 import type { Allocator } from '../../kernels/arena.ts';
+import { MOST_LOOKS } from './numbers.ts';
 
 /** Paths of points through a distance field, in the field's own coordinates. Shape [points] or [points, 3]. */
 export interface Paths {
@@ -39,11 +40,6 @@ export function allocatePaths(a: Allocator, points: number): Paths {
     found: a.f64(3 * points),
   };
 }
-
-/** Distance that counts as a hit, as a fraction of the slack. */
-export const HIT = 0.01;
-/** Largest number of evaluations along a path; after that the nearest surface counts as hit. */
-const MOST_LOOKS = 32;
 
 /**
  * Distance and normal describe the surface ahead of a point as a plane. Beyond the opening of a shape with cut-outs the

@@ -2,31 +2,11 @@ import type { NormalQuery } from '../../geometry/sdf/query.ts';
 import { applyTransposed3 } from '../../math/mat3.ts';
 import type { EdgeScratch } from './edge-scratch.ts';
 import type { LiveCage, LivePoints } from './live.ts';
+import { BESIDE, CROSSED, JOINT, NO_DIRECTION, SURE, UNSURE, WIDE } from './numbers.ts';
 import type { PairLook } from './pair-scratch.ts';
 import { addRow, type ContactRows } from './rows.ts';
 import type { Edges } from './sharp-edges.ts';
 import { cornerOf, deformation, eighthOf, pushNormal, weighWhereItIs } from './tetrahedron.ts';
-
-/**
- * Sample distances on both sides of the deepest point, as fractions of the edge: for the normal, and for the slope of
- * the surface.
- */
-const BESIDE = 0.01;
-const WIDE = 0.1;
-/** Closer to an end than this fraction of an edge, a crossing also belongs to the edge that continues there. */
-const JOINT = 0.02;
-/** Edges of b within this distance of a crossing, in spacings of contact points, are the crossed edges. */
-const CLOSE = 0.3;
-/** Square of a mean gradient below which it has no direction: the edge is in a slit. */
-const FLAT = 0.04;
-/**
- * Edges make rows where both solids fall away from the contact plane, on both sides, by at least `UNSURE` (a sine).
- * Below it they lie flat on each other and contact points are enough. Between contact points a solid with that slope
- * can penetrate by the same fraction of their distance; a row at `UNSURE` allows as much, falling to zero at `SURE`, so
- * that nothing jumps when rows appear.
- */
-export const UNSURE = 0.004;
-const SURE = 0.012;
 
 /**
  * edge = the edges at rest, F⁻¹ (x_q − x_p), in the tetrahedra of their deepest places; those where that is upside down
@@ -124,7 +104,7 @@ export function crossNormal(
     gradient[c] = mix * gradient[c] + (1 - mix) * gradient[c + 3];
     square += gradient[c] * gradient[c];
   }
-  return square >= FLAT;
+  return square >= NO_DIRECTION;
 }
 
 function length3(v: Float64Array, o: number): number {
@@ -213,7 +193,7 @@ export function appendEdges(
     weighWhereItIs(rows.weight, 4 * row, scratch, place, live, 0, 4 * k);
     rows.touched[5 * row + 4] =
       cage.nearest[8 * hit[4 * k] + eighthOf(cage, hit[4 * k], hitRest, 3 * k)];
-    standBetween(rows, row, cage.edges, hitRest, 3 * k, CLOSE * cage.spacing);
+    standBetween(rows, row, cage.edges, hitRest, 3 * k, CROSSED * cage.spacing);
   }
   return true;
 }

@@ -1,17 +1,5 @@
 import { inverse3 } from '../../math/mat3.ts';
-
-/** Search radius for neighbours on the same surface, in mean distances of neighbouring points. */
-const REACH = 2.2;
-/** Cosine of the largest angle between normals of one smooth surface, from a point to its neighbours. */
-const SMOOTH = 0.85;
-/** Normals of a smooth surface are linear in the place, up to this (root of the mean square). */
-const ROUGH = 0.06;
-/** Points lie on a line if the determinant of their second moments is below this part of the square of their trace. */
-const LINE = 0.03;
-/** Radii of curvature above this many body sizes count as flat. */
-const FLATTEST = 1.5;
-/** A rim is on the surface beside it within this part of the distance of points. */
-const ASIDE = 0.15;
+import { ASIDE, CURVATURE_REACH, FLATTEST, LINE, ROUGH, SMOOTH } from './numbers.ts';
 
 /**
  * The surface between contact points, where it is curved and bulges out: with its normal N and its radii of curvature P
@@ -39,7 +27,7 @@ export function findCurvature(
   size: number,
 ): Curvature | null {
   const n = points.length / 3;
-  const near = neighbours(points, REACH * spacing);
+  const near = neighbours(points, CURVATURE_REACH * spacing);
   const fits = near.map((list, i) => fitNormals(points, normals, i, list));
   const out = { normals: new Float64Array(3 * n), radii: new Float64Array(6 * n) };
   let any = false;

@@ -1,7 +1,5 @@
 import type { Allocator } from '../../kernels/arena.ts';
-
-/** Places that an edge is looked at first. */
-export const LOOKS = 4;
+import { LOOKS } from './numbers.ts';
 
 /** Scratch of a detection of edges, for bodies of up to so many of them. Allocates and nothing else. */
 export function allocateEdgeScratch(a: Allocator, edges: number) {

@@ -1,25 +1,23 @@
 import type { Sdf } from '../../geometry/types.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
-import { appendEdges, lengthOf, UNSURE } from './crossings.ts';
-import { type EdgeScratch, LOOKS } from './edge-scratch.ts';
+import { appendEdges, lengthOf } from './crossings.ts';
+import type { EdgeScratch } from './edge-scratch.ts';
 import type { LiveCage, LivePoints } from './live.ts';
+import {
+  BEYOND,
+  EDGE_HALVINGS,
+  LOOKS,
+  MOST_EDGE_PIECES,
+  POINT_PIECE,
+  STRETCH,
+  UNSURE,
+} from './numbers.ts';
 import type { PairLook } from './pair-scratch.ts';
-import { PIECE } from './pairs.ts';
 import type { ContactRows } from './rows.ts';
 import type { Edges } from './sharp-edges.ts';
 import { cornerOf } from './tetrahedron.ts';
 
-/**
- * An edge is sampled a little beyond its ends, to find crossings there; then the interval around the deepest sample is
- * halved this often.
- */
-const BEYOND = 0.1;
 const APART = (1 + 2 * BEYOND) / (LOOKS - 1);
-const HALVINGS = 3;
-/** Largest number of pieces of an edge's path. */
-const MOST_PIECES = 8;
-/** Lengths may differ from those at rest by this factor before an edge is overlooked. */
-const STRETCH = 1.5;
 
 /**
  * Sharp edges of body a that cross body b between contact points: a row at the deepest place of each, where b falls
@@ -76,7 +74,7 @@ export function searchEdges(
     }
   }
   let step = 0.5 * APART;
-  for (let halving = 0; halving < HALVINGS; halving++) {
+  for (let halving = 0; halving < EDGE_HALVINGS; halving++) {
     let m = 0;
     for (let k = 0; k < n; k++) {
       if (decided[k] === 0) continue;
@@ -113,7 +111,7 @@ export function listEdge(
   const displacement = Math.sqrt(square);
   near[k] = edge;
   decided[k] = 0;
-  pieces[k] = Math.min(MOST_PIECES, Math.floor(displacement / piece));
+  pieces[k] = Math.min(MOST_EDGE_PIECES, Math.floor(displacement / piece));
   length[k] = long;
   reach[k] = within + displacement / Math.max(1, pieces[k]);
 }
@@ -147,7 +145,7 @@ function gatherEdges(
     }
     if (apart) continue;
     const within = slack + h * mean[3];
-    listEdge(scratch, n++, e, lengthOf(points, ends, e), PIECE * cage.cell, within);
+    listEdge(scratch, n++, e, lengthOf(points, ends, e), POINT_PIECE * cage.cell, within);
   }
   return n;
 }

@@ -1,8 +1,7 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { LiveCage } from './live.ts';
+import { LOOSE } from './numbers.ts';
 
-/** Boxes are kept while the cubes stay within this distance of them, in cubes. */
-export const LOOSE = 0.05;
 /**
  * Cubes reach so far beyond their boxes even when these fit, in cubes: more than rounding, so that boxes never change a
  * result.

@@ -1,34 +1,23 @@
 import { applyTransposed3, det3 } from '../../math/mat3.ts';
-import { facing, LEAST_FACING, type LiveCage, type LivePoints, pieceLength } from './live.ts';
+import { facing, type LiveCage, type LivePoints, pieceLength } from './live.ts';
+import {
+  LEAST_FACING,
+  LEAST_FACING_PUSHED,
+  MOST_MARCHES,
+  SAME_FACE,
+  SHORTEST_MARCH,
+  STAY,
+  STAY_BESIDES,
+  STAY_OUTSIDE,
+  WELL_FACING,
+} from './numbers.ts';
 import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { pushNormal } from './tetrahedron.ts';
 
-/**
- * Limit for a point that was pushed in the last step: with rows that come and go a heap would never rest. The same face
- * has no limit: a soft body's corner may be inside out for a while.
- */
-const LEAST_FACING_PUSHED = 0.3;
 const ANY = Number.POSITIVE_INFINITY;
-/** Up to here they face each other well enough to trust the nearest surface. */
-const FACING = -0.5;
-const MOST_MARCHES = 12;
-/**
- * Cosine between normals from which on they are of one face, and how much deeper than the nearest a face may be that a
- * point stays with.
- */
-const SAME_FACE = 0.97;
-const STAY = 1.5;
-/**
- * ... and by this much besides, and how far outside it still stays [cubes]: in a crease the nearest side alternates as
- * the depth vanishes.
- */
-const STAY_BESIDES = 0.02;
-const STAY_OUTSIDE = 0.002;
 /** In `goesOn`: it is outside, and its normal is the one it had. */
 const AS_BEFORE = 2;
 const NOWHERE = 1e-9;
-/** Shortest step on the way out, in cubes. */
-const TINY = 1e-3;
 
 /**
  * Handles points inside that may have entered through another surface than the nearest. A point that was pushed in one
@@ -100,7 +89,7 @@ function leaveOne(
     }
     if (goesOn[j] === 1) return true;
   }
-  if (facing(points, i, gradient, 3 * j) < FACING) return false;
+  if (facing(points, i, gradient, 3 * j) < WELL_FACING) return false;
   const farthest = pushed[i] === 1 ? cell : slack + 2 * pieceLength(points, mean, i, h, 1);
   for (let c = 0; c < 3; c++) out[3 * j + c] = points.inner[3 * i + c] - points.x[3 * i + c];
   return leave(scratch, live, j, Math.min(cell, farthest));
@@ -130,7 +119,7 @@ function leave(scratch: PairScratch, live: LiveCage, j: number, most: number): b
   let deep = distance[j];
   for (let step = 0; step < MOST_MARCHES && deep < 0; step++) {
     // No surface is nearer than that.
-    displacement += Math.max(-deep, TINY * cell) / speed;
+    displacement += Math.max(-deep, SHORTEST_MARCH * cell) / speed;
     if (displacement > most) break;
     for (let c = 0; c < 3; c++) one[3 + c] = rest[3 * j + c] + displacement * exit[c];
     sdf.evaluate(scratch.place, 1, scratch.depth);

@@ -52,9 +52,6 @@ export interface LivePoints {
   readonly mean: Float64Array;
 }
 
-/** Surfaces that touch face each other: the cosine between their normals is at most this. */
-export const LEAST_FACING = -0.2;
-
 /** Cosine between the surface at contact point i and a normal: −1 where the two surfaces face each other. */
 export function facing(
   { x, inner }: LivePoints,

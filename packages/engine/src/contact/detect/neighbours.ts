@@ -1,7 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
-import { LOOSE } from './fit.ts';
 import type { LiveCage, LivePoints, Subset } from './live.ts';
+import { FAST, LISTED_STEPS, LOOSE, NARROWEST, WIDEST } from './numbers.ts';
 
 /**
  * The points of a body that may touch another part of it: those near cubes far enough along the material. The list
@@ -19,15 +19,6 @@ export interface Neighbours extends Subset {
   readonly near: Uint8Array;
 }
 
-/**
- * The margin: so many times the path of a step, at least and at most so many cubes. Wide ones last longer and list
- * more.
- */
-const STEPS = 8;
-const NARROW = 0.02;
-const WIDE = 0.2;
-/** Points that go farther in a step, in cubes, are not worth listing. */
-const FAST = 0.05;
 /** Farther than this cubes do not move as long as boxes are kept, in cubes. */
 const FARTHEST = 2.1 * LOOSE;
 /** Less than one, by more than rounding. */
@@ -76,7 +67,10 @@ export function listNeighbours(
     );
     if (most + displacement <= NEARLY * neighbours.margin) return true;
   }
-  neighbours.margin = Math.max(NARROW * cell, Math.min(WIDE * cell, STEPS * displacement));
+  neighbours.margin = Math.max(
+    NARROWEST * cell,
+    Math.min(WIDEST * cell, LISTED_STEPS * displacement),
+  );
   kernels.nearCage(
     near,
     points.x,

@@ -3,17 +3,10 @@ import { addCrossing, crossNormal, findCrossings, lengthOf } from './crossings.t
 import type { EdgeScratch } from './edge-scratch.ts';
 import { listEdge, searchEdges } from './edges.ts';
 import type { LivePoints } from './live.ts';
+import { AWAY, EDGE_PIECE } from './numbers.ts';
 import { type Collider, travel } from './obstacle-points.ts';
 import type { ContactRows } from './rows.ts';
 import type { Edges } from './sharp-edges.ts';
-
-/** The path of an edge is examined in pieces of this part of the distance between contact points. */
-const PIECE = 0.25;
-/**
- * Sine by which an edge may face away: an obstacle has no points that could detect a face across its ridge, so both
- * edges of the face count.
- */
-const BESIDE = -0.3;
 
 /**
  * Sharp edges of a body that cross an obstacle between contact points (a bar across a ridge): as `detectEdges`, but the
@@ -62,7 +55,7 @@ export function detectObstacleEdges(
     }
     turn(gradient, g, pose);
     const other = -1 - obstacle;
-    const row = addCrossing(rows, scratch, points, edges, body, other, k, g, gap, first, BESIDE);
+    const row = addCrossing(rows, scratch, points, edges, body, other, k, g, gap, first, AWAY);
     if (row === -1) continue;
     if (row < 0) return false;
     const p = 3 * edges.ends[2 * near[k]];
@@ -116,7 +109,7 @@ function gather(
       if (Math.max(paths[o], paths[o + 3], toP, toQ) < sdf.bounds[c] - within) apart = true;
     }
     if (apart) continue;
-    listEdge(scratch, n++, e, lengthOf(points, ends, e), PIECE * spacing, within);
+    listEdge(scratch, n++, e, lengthOf(points, ends, e), EDGE_PIECE * spacing, within);
   }
   return n;
 }

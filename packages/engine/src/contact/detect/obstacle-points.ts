@@ -1,6 +1,7 @@
 import type { NormalQuery } from '../../geometry/sdf/query.ts';
 import type { Sdf } from '../../geometry/types.ts';
-import { extendPaths, HIT, type Paths, tracePaths } from './continuous.ts';
+import { extendPaths, type Paths, tracePaths } from './continuous.ts';
+import { HIT, STEEPEST } from './numbers.ts';
 import { addRow, type ContactRows } from './rows.ts';
 
 /** A solid obstacle, for detection. Poses are 3×4 affine maps, rotation and translation only. */
@@ -27,9 +28,6 @@ export function createSeen(sdf: Sdf, points: number): Seen {
   const distance = new Float64Array(points).fill(Number.NEGATIVE_INFINITY);
   return { sdf, place: new Float64Array(3 * points), distance };
 }
-
-/** No field changes by more than this from place to place, in parts of their distance. */
-const STEEPEST = 2;
 
 /** Scratch of a detection: owned by whoever calls it, grown to the largest body once. */
 export interface DetectScratch {

@@ -1,8 +1,9 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { applyTransposed3 } from '../../math/mat3.ts';
-import { extendPaths, HIT, tracePaths } from './continuous.ts';
+import { extendPaths, tracePaths } from './continuous.ts';
 import { leaveAsItCame, mostFacing, takeExit } from './leave.ts';
 import { facing, type LiveCage, type LivePoints, pieceLength } from './live.ts';
+import { HIT, LEAST_APART, MOST_POINT_PIECES, POINT_PIECE } from './numbers.ts';
 import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { addRow, type ContactRows } from './rows.ts';
 import { appendWall, meetWall } from './slits.ts';
@@ -11,11 +12,6 @@ import { cornerOf, deformation, eighthOf, pushNormal, weighWhereItIs } from './t
 /** In `decided`: the point meets the surface at rest, or the side of a slit. */
 const SURFACE = 1;
 const WALL = 2;
-/** The path of a point is examined in pieces of this part of a cube. */
-export const PIECE = 0.5;
-const MOST_PIECES = 64;
-/** Cubes closer than this along the material never touch each other. */
-export const LEAST_APART = 4;
 /** So far apart are cubes of separate solids. */
 const NEVER = 255;
 
@@ -144,7 +140,7 @@ function gatherNear(
     decided[n] = 0;
     // Within one solid points move with the material they may touch: they are tested at their current positions.
     const displacement = a === b && cage.pieces === 1 ? 0 : pieceLength(points, mean, i, h, 1);
-    pieces[n++] = Math.min(MOST_PIECES, Math.floor(displacement / (PIECE * cage.cell)));
+    pieces[n++] = Math.min(MOST_POINT_PIECES, Math.floor(displacement / (POINT_PIECE * cage.cell)));
   }
   return n;
 }

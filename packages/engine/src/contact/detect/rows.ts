@@ -1,8 +1,5 @@
 import type { Allocator } from '../../kernels/arena.ts';
 
-/** Largest number of contact points of one body with a computed compliance; others use that of the nearest of these. */
-export const MOST_ROWS = 256;
-
 /**
  * Contact candidates, one row per point of a body and thing it may touch. Structure of arrays; the first `count[0]`
  * rows are used. Their order depends only on their keys, so that two steps can be compared in one pass. Impulses are
@@ -45,6 +42,8 @@ export interface ContactRows {
   readonly surface: Float64Array;
   /** Impulse on the body [N s], three numbers per row; the other thing gets the opposite. */
   readonly impulse: Float64Array;
+  /** Couple of rolling resistance on the body [N m s], three numbers a row; the other thing gets the opposite. */
+  readonly couple: Float64Array;
 }
 
 /** The rows are from `table` and need not be zero. */
@@ -64,6 +63,7 @@ export function allocateRows(a: Allocator, capacity: number, table = a): Contact
     normal: table.f64(3 * capacity),
     surface: table.f64(3 * capacity),
     impulse: table.f64(3 * capacity),
+    couple: table.f64(3 * capacity),
   };
 }
 
@@ -96,6 +96,7 @@ export function copyRow(to: ContactRows, i: number, from: ContactRows, j: number
     to.normal[3 * i + c] = from.normal[3 * j + c];
     to.surface[3 * i + c] = from.surface[3 * j + c];
     to.impulse[3 * i + c] = from.impulse[3 * j + c];
+    to.couple[3 * i + c] = from.couple[3 * j + c];
   }
   for (let c = 0; c < 4; c++) to.weight[4 * i + c] = from.weight[4 * j + c];
   for (let c = 0; c < 5; c++) to.touched[5 * i + c] = from.touched[5 * j + c];

@@ -1,5 +1,6 @@
 import type { NormalQuery } from '../../geometry/sdf/query.ts';
 import type { Sdf } from '../../geometry/types.ts';
+import { BLUNT, LONGEST, RADIUS, SHARP, STRAIGHT } from './numbers.ts';
 
 /**
  * Directions in which a place looks for the solid around it: all orders and signs of 1, 2, 3, which lie in no plane of
@@ -18,15 +19,6 @@ const AROUND = [
     return [s & 1 ? -x : x, s & 2 ? -y : y, s & 4 ? -z : z].map((c) => c / length);
   }),
 );
-/** Part of them that lead inside, up to which a place is sharp: half do on a plane, a quarter on the edge of a box. */
-const SHARP = 0.36;
-/** How far it looks, in distances of neighbouring points; and how long edges may be. */
-const RADIUS = 0.15;
-const LONGEST = 2.2;
-/** A place of an edge is on the surface within this part of its length. */
-const STRAIGHT = 0.01;
-/** Cosine of half an arc of normals, from which on an edge is as good as flat. */
-const BLUNT = 0.97;
 
 /** Sharp edges of a solid between its contact points. */
 export interface Edges {

@@ -1,5 +1,6 @@
 import type { Cage } from './cage.ts';
-import { facing, LEAST_FACING, type LivePoints } from './live.ts';
+import { facing, type LivePoints } from './live.ts';
+import { LEAST_FACING } from './numbers.ts';
 import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { addRow, type ContactRows } from './rows.ts';
 

@@ -1,10 +1,8 @@
 import { apply3, applyTransposed3, cofactor3, det3 } from '../../math/mat3.ts';
 import type { Cage } from './cage.ts';
 import type { LiveCage } from './live.ts';
+import { WILD } from './numbers.ts';
 import type { TetrahedronScratch } from './pair-scratch.ts';
-
-/** Places so many cubes outside a tetrahedron are not weighed in it any more. */
-const WILD = 2.5;
 
 /** Corner s (0 to 3) on the path along the axes found[o+1], found[o+2], found[o+3] through cube found[o]. */
 export function cornerOf(cubes: Int32Array, found: Int32Array, o: number, s: number): number {

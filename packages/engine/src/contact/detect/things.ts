@@ -45,6 +45,8 @@ export interface DetectedBody extends Grouped {
   /** Points a little below the contact points. */
   readonly inner: PointSet;
   readonly friction: number;
+  /** Rolling resistance: force on a rolling body by the normal force. */
+  readonly rolling: number;
   readonly contact: 'all' | 'obstacles' | 'none';
   readonly selfContact: boolean;
   readonly guest: GuestMark | null;
@@ -57,6 +59,8 @@ export interface Obstacle extends Collider, Grouped {
   /** The primitive it is, if any. */
   readonly primitive: Primitive | null;
   readonly friction: number;
+  /** Rolling resistance: force on a rolling body by the normal force. */
+  readonly rolling: number;
   /** Velocity of its surface along itself, in its own axes [m/s]. */
   readonly belt: Float64Array;
   readonly present: boolean;

@@ -25,7 +25,10 @@ export function carryImpulses(
     const point = rows.key[3 * i + 2];
     while (j < m && sameThings(before, j, body, other) && before.key[3 * j + 2] < point) j++;
     const same = j < m && sameThings(before, j, body, other) && before.key[3 * j + 2] === point;
-    for (let c = 0; c < 3; c++) rows.impulse[3 * i + c] = same ? before.impulse[3 * j + c] : 0;
+    for (let c = 0; c < 3; c++) {
+      rows.impulse[3 * i + c] = same ? before.impulse[3 * j + c] : 0;
+      rows.couple[3 * i + c] = same ? before.couple[3 * j + c] : 0;
+    }
     if (same) rows.spared[i] = before.spared[j];
   }
   return j < m ? j : cursor;

@@ -1,14 +1,6 @@
 import { type F32s, type F64s, type f64, type I32s, i32, type U8s } from '../../kernels/prelude.ts';
 import { rowOf4 } from '../../kernels/single.ts';
-
-/** Forms of compliance, and where ρ, P, Q and the pairs of a sparse record begin: see contacts.kernel.ts. */
-const DENSE: i32 = 0;
-const SPARSE: i32 = 2;
-const DOUBLE: i32 = 3;
-const RHO: i32 = 2;
-const TURN: i32 = 5;
-const SPIN: i32 = 14;
-const PAIRS: i32 = 23;
+import { DENSE, DOUBLE, PAIRS, RHO, SPARSE, SPIN, TURN } from './forms.ts';
 
 /** Adds s times the response between two sites given sparsely; d as in `addResponse`. */
 function addSparse(d: F64s, W: F64s, a: i32, b: i32, s: f64): void {
@@ -111,8 +103,8 @@ function addResponse(
 
 /**
  * Diagonal blocks of rows: block, 5 numbers per row, is D n and n·D n for the row's own compliance D with its softness,
- * and an upper bound across the normal. Contacts get the fraction `give` of their mean compliance as softness. `work`
- * has room for 6 numbers.
+ * and an upper bound across the normal. What divides is larger by the fraction `give` of the mean compliance for
+ * contacts. `work` has room for 6 numbers.
  */
 export function contactBlocks(
   block: F64s,
@@ -133,16 +125,11 @@ export function contactBlocks(
     for (let k = 0; k < 6; k++) work[k] = 0;
     addResponse(work, W, dense, table, a, side[4 * l + 1], side[4 * l + 1], 1);
     if (b >= 0) addResponse(work, W, dense, table, b, side[4 * l + 3], side[4 * l + 3], 1);
-    // Softness is relative to the two sides separately: together they may have almost no compliance, in a nearly rigid
-    // body.
-    const sides = work[0] + work[3] + work[5];
+    // Relative to the two sides separately: together they may have almost no compliance, in a nearly rigid body.
+    const short = kind[l] === 0 ? (give * (work[0] + work[3] + work[5])) / 3 : 0;
     // Both sides are of one body: each also moves the other.
     if (a === b) addResponse(work, W, dense, table, a, side[4 * l + 1], side[4 * l + 3], -2);
     const trace = work[0] + work[3] + work[5];
-    if (kind[l] === 0) {
-      soft[2 * l] = (give * sides) / 3;
-      soft[2 * l + 1] = soft[2 * l];
-    }
     const nx = normal[3 * l];
     const ny = normal[3 * l + 1];
     const nz = normal[3 * l + 2];
@@ -153,8 +140,8 @@ export function contactBlocks(
     block[5 * l] = wx;
     block[5 * l + 1] = wy;
     block[5 * l + 2] = wz;
-    block[5 * l + 3] = along;
+    block[5 * l + 3] = along + short;
     // One number stands for a 2×2 block: its trace is never below its larger eigenvalue.
-    block[5 * l + 4] = trace - (along - soft[2 * l]) + soft[2 * l + 1];
+    block[5 * l + 4] = trace - (along - soft[2 * l]) + soft[2 * l + 1] + short;
   }
 }

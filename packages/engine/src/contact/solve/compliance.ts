@@ -1,5 +1,6 @@
 import { rowOf4 } from '../../kernels/single.ts';
 import type { ContactMemory, TouchBody } from '../memory.ts';
+import { DENSE, DOUBLE, FACTORED, SPARSE } from './forms.ts';
 import type { Moving } from './metric.ts';
 import { pushSite, velocityOf } from './sites.ts';
 
@@ -43,12 +44,6 @@ export function fillCompliance(memory: ContactMemory, live: Moving, b: number, b
   // The columns have left their velocities at the points.
   readGroups(live, touch, live.q);
 }
-
-/** Forms of compliance, as the kernels know them. */
-const DENSE = 0;
-const FACTORED = 1;
-const SPARSE = 2;
-const DOUBLE = 3;
 
 function enter(
   table: Int32Array,

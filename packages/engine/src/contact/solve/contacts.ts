@@ -3,6 +3,7 @@ import type { ContactRows } from '../detect/rows.ts';
 import type { ContactMemory } from '../memory.ts';
 import { wantedVelocity } from './law.ts';
 import type { Moving, PointSet } from './metric.ts';
+import { prepareRolling, pushCouple } from './rolling.ts';
 import { listPoints, TIES } from './sites.ts';
 import type { Tie } from './ties.ts';
 
@@ -78,7 +79,7 @@ export function createContacts(
     }
   };
 
-  return {
+  const contacts: Contacts = {
     memory,
     rows,
     bodies,
@@ -100,6 +101,7 @@ export function createContacts(
         first[islands.of[a] + 1]++;
       }
       listPoints(touch, rows);
+      prepareRolling(contacts);
       prepareGroups();
       // Rows, island by island, by counting.
       for (let i = 0; i < islands.count; i++) first[i + 1] += first[i];
@@ -124,6 +126,7 @@ export function createContacts(
           fa[i + c] += (1 - share[r]) * impulse[3 * r + c];
           fa[j + c] += share[r] * impulse[3 * r + c];
         }
+        pushCouple(memory, r);
         if (key[3 * r + 1] < 0) continue;
         const fb = touch[key[3 * r + 1]].live.f;
         for (let s = 0; s < 4; s++) {
@@ -148,4 +151,5 @@ export function createContacts(
       if (touch[b].touched[0] === 1) points.record(corners[b], live.f, cornersInRows);
     },
   };
+  return contacts;
 }

@@ -1,3 +1,4 @@
+import { LEAST_PART } from '../numbers.ts';
 import { addTorque } from './end-levers.ts';
 import { createGiven, EXCHANGE, nextAccount, spinOf } from './exchange.ts';
 import { GIVEN, sumGiven } from './exchange-rows.ts';
@@ -109,8 +110,6 @@ export function movedFor(h: number, landed: number, part: number): number {
   if (landed < h) return h - landed;
   return part > LEAST_PART ? h / part : h;
 }
-/** Of a smaller part of a blow nothing is told. */
-const LEAST_PART = 1e-3;
 
 /**
  * After `keepAccounts`, rows holding the impulses of a blow of which bodies take the part `part`: gives their jumps r,

@@ -1,5 +1,6 @@
 import type { ContactMemory, ContactProblem } from '../memory.ts';
 import { FASTEST, PUSH_OUT, SLOP } from '../numbers.ts';
+import { mostRolling } from './rolling.ts';
 import { KIND } from './ties.ts';
 
 /**
@@ -89,18 +90,21 @@ export function naturalResidual(problem: ContactProblem, w: Float64Array): numbe
     const wanted = pn + (bias[l] - wn) / along;
     let push = wanted;
     if (kind[l] === KIND.contact || kind[l] === KIND.limit) push = Math.max(0, wanted);
-    else if (kind[l] === KIND.tiedAcross) push = 0;
-    else if (kind[l] === KIND.motor) push = Math.max(-friction[l], Math.min(friction[l], wanted));
+    else if (kind[l] === KIND.tiedAcross || kind[l] === KIND.roll) push = 0;
+    else if (kind[l] === KIND.motor || kind[l] === KIND.pivot) {
+      const most = kind[l] === KIND.motor ? friction[l] : mostRolling(problem, l);
+      push = Math.max(-most, Math.min(most, wanted));
+    }
     worst = Math.max(worst, along * Math.abs(push - pn));
-    if (kind[l] === KIND.tiedAlong || kind[l] >= KIND.limit) continue;
+    if (kind[l] === KIND.tiedAlong || (kind[l] >= KIND.limit && kind[l] !== KIND.roll)) continue;
     const px = p[k] - pn * nx;
     const py = p[k + 1] - pn * ny;
     const pz = p[k + 2] - pn * nz;
     let tx = px - (w[k] - wn * nx) / across;
     let ty = py - (w[k + 1] - wn * ny) / across;
     let tz = pz - (w[k + 2] - wn * nz) / across;
-    if (kind[l] === KIND.contact) {
-      const limit = friction[l] * push;
+    if (kind[l] === KIND.contact || kind[l] === KIND.roll) {
+      const limit = kind[l] === KIND.roll ? mostRolling(problem, l) : friction[l] * push;
       const t2 = tx * tx + ty * ty + tz * tz;
       if (t2 > limit * limit) {
         const cut = limit / Math.sqrt(t2);

@@ -6,7 +6,8 @@ import type { LandingBody } from './landing.ts';
  * A step moves along straight lines: x + h u. A body that a contact turns by a radian in one step grows by half, which
  * adds energy; small things between large ones were torn up. So no touching body turns or deforms by more than
  * `FARTHEST` of its size a step (`fastest`, in sizes a second, h being the seconds of the whole step). This reduces
- * only motion about its centre of mass: momentum is kept. Returns true if it reduced any.
+ * only motion about its centre of mass: momentum is kept. A rigid layer turns along circles and what lies on it along
+ * straight lines, so its turn counts even where they cancel. Returns true if it reduced any.
  */
 export function limitIsland(
   { memory }: Contacts,
@@ -24,7 +25,11 @@ export function limitIsland(
     // Separate solids of one body have no common rotation.
     if (live.body.equation.limit === undefined || touch.live.cage.pieces > 1) continue;
     if (!isViolent(touch, most / 2)) continue;
-    const now = spread(live, touch, seconds[members[m]] < h);
+    const spin = live.body.equation.rootSpin?.(live.u) ?? 0;
+    const now = Math.max(
+      spread(live, touch, seconds[members[m]] < h),
+      (spin * live.body.model.size) / 2,
+    );
     if (!(now > most)) continue;
     live.body.equation.limit(live.u, most / now);
     any = true;

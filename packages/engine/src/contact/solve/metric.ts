@@ -43,16 +43,13 @@ export interface Compliance {
   readonly sparse?: SparseCompliance;
 }
 
-/** Sites as sparse rows over a body's own unknowns; `contact/solve/contacts.kernel.ts` says what a record is. */
+/** Sites as sparse rows over a body's own unknowns; `contact/solve/forms.ts` says what a record is. */
 export interface SparseCompliance {
   /** Numbers of a record. */
   readonly stride: number;
   /** Fills the records of n sites; returns the length of the state they are over. */
   fill(groups: readonly PointGroup[], sites: Sites, n: number, records: Float64Array): number;
 }
-
-/** Numbers of a record of sparse compliance before its pairs. */
-export const RECORD_HEAD = 23;
 
 /** A body's equation as the contact solver sees it; `models/body.ts` says what each of these promises. */
 export interface MovingEquation {
@@ -67,6 +64,7 @@ export interface MovingEquation {
   constrain(r: Float64Array): void;
   correctMomentum(u: Float64Array, b: Float64Array): void;
   limit?(u: Float64Array, part: number): void;
+  rootSpin?(u: Float64Array): number;
 }
 
 /** A body's points as the contact solver sees them. */

@@ -10,6 +10,8 @@ import { fitAffine, leverOfPlace } from './curved-places.ts';
 /** Its torque [N m s]; its sum along normals [N s], times the height of the centre of mass, and plain. */
 const placed = new Float64Array(3);
 const pressed = new Float64Array(2);
+/** Rolling resistance of the surfaces. */
+let resistance = 0;
 /** The centre of mass at the end of the step; lever of a place, and what acts there. */
 const centre = new Float64Array(3);
 const lever = new Float64Array(3);
@@ -19,6 +21,7 @@ const straight = new Float64Array(3);
 export function forgetPlaces(): void {
   placed.fill(0);
   pressed.fill(0);
+  resistance = ROLLING;
 }
 
 /** True if something acted there when levers were found last. */
@@ -77,7 +80,7 @@ const PLANE = 1 - 1e-9;
  * centre of mass in the step, to the place of the curved surface: `push` is left without it.
  */
 export function putAtPlace(
-  { rows, turned }: ContactMemory,
+  { rows, rolling, turned }: ContactMemory,
   r: number,
   curvature: Curvature,
   part: number,
@@ -99,6 +102,7 @@ export function putAtPlace(
   addCross(placed, 0, lever, straight);
   pressed[0] -= low * along;
   pressed[1] += along;
+  resistance = Math.max(resistance, rolling[r]);
 }
 
 /** `levers` of a body += what acts at places, and rolling friction. */
@@ -130,7 +134,7 @@ function brake({ bodies, memory }: Contacts, b: number): void {
   const high = pressed[0] / pressed[1];
   if (!(turn > 0 && high > 0)) return;
   const stop = STOP * bodies[b].body.model.mass * high * high;
-  const torque = Math.min((ROLLING * pressed[0]) / turn, stop);
+  const torque = Math.min((resistance * pressed[0]) / turn, stop);
   for (let c = 0; c < 3; c++) placed[c] -= torque * whole[3 + c];
 }
 const whole = new Float64Array(WHOLE.length);

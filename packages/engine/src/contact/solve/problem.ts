@@ -1,7 +1,8 @@
-import type { ContactProblem, TouchBody } from '../memory.ts';
+import type { TouchBody } from '../memory.ts';
 import { GIVE } from '../numbers.ts';
 import { fillCompliance } from './compliance.ts';
 import type { Contacts, Grouping } from './contacts.ts';
+import { addRolling, storeCouple } from './rolling.ts';
 import {
   clearSites,
   pushSite,
@@ -53,7 +54,8 @@ export function fillProblem(contacts: Contacts, islands: Grouping, island: numbe
   return all;
 }
 
-function addContact({ memory }: Contacts, r: number): boolean {
+function addContact(contacts: Contacts, r: number): boolean {
+  const { memory } = contacts;
   const { problem, rows, bodies, bias, friction } = memory;
   const { key, ends, share, touched, weight, normal, surface, impulse } = rows;
   const a = key[3 * r];
@@ -68,12 +70,16 @@ function addContact({ memory }: Contacts, r: number): boolean {
   problem.side[4 * l + 3] = b < 0 ? 0 : siteInCage(bodies[b], touched, 5 * r, weight, 4 * r);
   problem.bias[l] = bias[r];
   problem.friction[l] = friction[r];
+  problem.soft[2 * l] = 0;
+  problem.soft[2 * l + 1] = 0;
   for (let c = 0; c < 3; c++) {
     problem.normal[3 * l + c] = normal[3 * r + c];
     problem.target[3 * l + c] = b < 0 ? surface[3 * r + c] : 0;
     problem.p[3 * l + c] = impulse[3 * r + c];
+    problem.from[3 * l + c] = 0;
     problem.direction[3 * l + c] = 0;
   }
+  addRolling(contacts, r, l);
   return true;
 }
 
@@ -126,15 +132,6 @@ export function beginIteration({ memory }: Contacts, islands: Grouping, island: 
     for (let s = 0; s < n; s++) velocityOf(bodies[b], s, base, table[5 * b + 4] + 3 * s);
   }
   for (let k = 0; k < 3 * count; k++) begin[k] = p[k];
-  hardenContacts(problem);
-}
-
-/** From now on the softness of contacts acts on further changes. */
-export function hardenContacts({ count, kind, from, p }: ContactProblem): void {
-  for (let l = 0; l < count; l++) {
-    if (kind[l] !== KIND.contact) continue;
-    for (let k = 3 * l; k < 3 * l + 3; k++) from[k] = p[k];
-  }
 }
 
 /** problem.work[3..] = velocities of the rows as an iteration begins, with what the softness of ties adds. */
@@ -188,7 +185,8 @@ export function storeImpulses({ memory, ties }: Contacts): void {
   const { count, row, p } = problem;
   for (let l = 0; l < count; l++) {
     const r = row[l];
-    if (r >= 0) for (let c = 0; c < 3; c++) rows.impulse[3 * r + c] = p[3 * l + c];
+    if (problem.kind[l] >= KIND.roll) storeCouple(memory, l);
+    else if (r >= 0) for (let c = 0; c < 3; c++) rows.impulse[3 * r + c] = p[3 * l + c];
     else {
       const tie = ties[-1 - r];
       const sign = tie.a < 0 ? -1 : 1;

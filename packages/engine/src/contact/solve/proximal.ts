@@ -1,7 +1,9 @@
 import {
   INNER,
   LAW,
+  LAZY,
   LEAST_RATIO,
+  LOST,
   MOST_RATIO,
   MOST_SWEEPS,
   NEAR,
@@ -11,12 +13,23 @@ import {
   SLOW,
   SOLVED,
   SWEEPS,
+  VIOLATED,
 } from '../numbers.ts';
 import { violationOutside, widenActiveSet } from './active-set.ts';
 import type { Contacts, Grouping } from './contacts.ts';
 import { largestViolation, naturalResidual } from './law.ts';
 import { beginIteration, fillProblem, rowVelocities, storeImpulses } from './problem.ts';
-import { addStep, advance, answer, predict, readRows, readSolution, residuals } from './steps.ts';
+import { rollingViolation } from './rolling.ts';
+import {
+  addStep,
+  advance,
+  answer,
+  predict,
+  readRows,
+  readSolution,
+  residuals,
+  speedOfRows,
+} from './steps.ts';
 import { sweep } from './sweeps.ts';
 import { isLive } from './ties.ts';
 
@@ -49,7 +62,9 @@ export const outcome: Outcome = {
 };
 
 /** Energies [J] and velocities [m/s] of an island that count as zero. One object, overwritten. */
-const scale = { still: 0, satisfied: 0, solved: 0, exact: true };
+const scale = { still: 0, satisfied: 0, solved: 0, known: 0, speed: 0, exact: true };
+/** Energy [J] of the first iteration, and allowed violation [m/s], of what was solved for the first time. */
+const reference = { first: 0, enough: 0 };
 
 /**
  * Velocities u of an island's bodies and impulses p of its rows with A u = b + Jᵀp and p obeying the contact law for J
@@ -65,6 +80,8 @@ const scale = { still: 0, satisfied: 0, solved: 0, exact: true };
  * Every f obeys the law as far as the sweeps go, and leaves an error of the elastic equation alone. f hardly moves the
  * rows, so that impulses do no work along it: the last line makes it conjugate gradients on the velocities that
  * contacts leave free. It is there to be safe where Ã is far from A. There is no state beyond the step.
+ *
+ * What is solved `again` after a small correction need be no more accurate than the first time.
  */
 export function solveContacts(
   contacts: Contacts,
@@ -73,6 +90,7 @@ export function solveContacts(
   h: number,
   tolerance: number,
   most: number,
+  again = false,
 ): void {
   const { memory } = contacts;
   const rowsFrom = memory.first[island];
@@ -81,9 +99,13 @@ export function solveContacts(
   const { still } = scale;
   let { exact } = scale;
   const part = Math.min(PART, tolerance);
+  scale.speed = Math.max(scale.speed, speedOfRows(contacts, islands, island));
   const rz = residuals(contacts, islands, island);
   readRows(contacts, island);
-  const first = largestViolation(memory, rowsFrom, rowsTo);
+  const first = Math.max(
+    largestViolation(memory, rowsFrom, rowsTo),
+    rollingViolation(contacts, rowsFrom, rowsTo),
+  );
   outcome.violation = first;
   if (first <= scale.satisfied && rz <= still && !anyTie(contacts, islands, island)) {
     addStep(contacts, islands, island);
@@ -100,7 +122,11 @@ export function solveContacts(
     outcome.iterations++;
     beginIteration(contacts, islands, island);
     let residual = naturalResidual(memory.problem, rowVelocities(contacts));
-    if (k === 1) enough = Math.max(scale.solved, 2 * LAW * Math.max(first, residual));
+    if (k === 1) {
+      enough = Math.max(scale.solved, 2 * LAW * Math.min(Math.max(first, residual), scale.speed));
+      if (again) enough = Math.max(enough, Math.min(reference.enough, scale.known));
+      else reference.enough = enough;
+    }
     const least = exact ? Math.max(still, part * part * rz) : Math.max(still, INNER * before);
     const swept = sweep(
       contacts,
@@ -108,14 +134,17 @@ export function solveContacts(
       least,
       enough / 3,
       sweeps,
-      exact,
+      exact ? 0 : LAZY,
       residual,
     );
     outcome.sweeps += swept;
     const e = answer(contacts, islands, island);
-    if (k === 1) outcome.first = e;
+    if (k === 1) {
+      outcome.first = e;
+      if (!again || e > reference.first) reference.first = e;
+    }
     outcome.last = e;
-    const solved = exact || errorLeft(e, before) <= Math.max(still, part * part * outcome.first);
+    const solved = exact || errorLeft(e, before) <= Math.max(still, part * part * reference.first);
     // With an exact inverse only the sweeps count.
     const satisfied = exact
       ? swept < sweeps || (k > 1 && residual <= scale.satisfied)
@@ -194,6 +223,8 @@ function begin(
   }
   scale.satisfied = (SATISFIED * size) / h;
   scale.solved = (SOLVED * size) / h;
+  scale.known = (VIOLATED * size) / (2 * h);
+  scale.speed = (LOST * size) / h;
   outcome.iterations = 0;
   outcome.sweeps = 0;
   outcome.products = 0;

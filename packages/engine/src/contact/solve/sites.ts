@@ -22,11 +22,11 @@ export function listPoints(bodies: readonly TouchBody[], rows: ContactRows): voi
   const { count, key, ends, touched } = rows;
   for (let r = 0; r < count[0]; r++) {
     const { inRows } = bodies[key[3 * r]];
-    add(inRows, ends[2 * r]);
-    add(inRows, ends[2 * r + 1]);
+    listPoint(inRows, ends[2 * r]);
+    listPoint(inRows, ends[2 * r + 1]);
     if (key[3 * r + 1] < 0) continue;
     const other = bodies[key[3 * r + 1]];
-    for (let s = 0; s < 4; s++) add(other.cornersInRows, touched[5 * r + s]);
+    for (let s = 0; s < 4; s++) listPoint(other.cornersInRows, touched[5 * r + s]);
   }
 }
 
@@ -35,7 +35,8 @@ function empty(points: Listed): void {
   points.count = 0;
 }
 
-function add(points: Listed, point: number): void {
+/** Lists one more point. */
+export function listPoint(points: Listed, point: number): void {
   if (points.listed[point] === 1) return;
   points.listed[point] = 1;
   points.list[points.count++] = point;

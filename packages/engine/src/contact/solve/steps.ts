@@ -21,6 +21,24 @@ export function residuals(contacts: Contacts, islands: Grouping, island: number)
   return predict(contacts, islands, island);
 }
 
+/** Largest speed of a row [m/s] for the velocities u. */
+export function speedOfRows(contacts: Contacts, islands: Grouping, island: number): number {
+  const { bodies, memory } = contacts;
+  const { members, start } = islands;
+  for (let m = start[island]; m < start[island + 1]; m++) {
+    const live = bodies[members[m]];
+    readGroups(live, memory.bodies[members[m]], live.u);
+  }
+  readRows(contacts, island);
+  const { relative, list, first } = memory;
+  let square = 0;
+  for (let l = first[island]; l < first[island + 1]; l++) {
+    const k = 3 * list[l];
+    square = Math.max(square, relative[k] ** 2 + relative[k + 1] ** 2 + relative[k + 2] ** 2);
+  }
+  return Math.sqrt(square);
+}
+
 /** z = Ã⁻¹ r and velocities at the points of rows for u + z; returns r·z. */
 export function predict(contacts: Contacts, { members, start }: Grouping, island: number): number {
   const { bodies, kernels, memory } = contacts;

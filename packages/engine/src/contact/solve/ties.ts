@@ -8,6 +8,9 @@ export const KIND = {
   tiedAcross: 3,
   limit: 4,
   motor: 5,
+  /** Rolling resistance, behind the row of its contact: of rolling, then of spinning on the spot. */
+  roll: 6,
+  pivot: 7,
 } as const;
 
 /**

@@ -1,6 +1,7 @@
+import { DEVIATION, MOST_CORNERS } from '../numbers.ts';
 import type { TriangleMesh } from '../types.ts';
 import { borderLoops, type MeshEdges } from './edges.ts';
-import { loopNormal, MOST_CORNERS, triangulateLoop } from './polygon.ts';
+import { loopNormal, triangulateLoop } from './polygon.ts';
 
 /** A closed chain of border edges. */
 export interface Hole {
@@ -8,9 +9,6 @@ export interface Hole {
   /** Triangles that close it, or null if that would be a guess: not a closed chain, too long, or far from flat. */
   filling: number[] | null;
 }
-
-/** A hole further from flat than this part of its width is not filled: a flat lid would change the shape. */
-const DEVIATION = 0.15;
 
 /** The holes of a mesh whose faces are consistently turned; `filling` is turned like its neighbours. */
 export function findHoles(mesh: TriangleMesh, edges: MeshEdges): Hole[] {

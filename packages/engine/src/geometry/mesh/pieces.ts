@@ -1,8 +1,6 @@
 import { createSets, joinSets, labelSets, largestComponent } from '../disjoint-sets.ts';
+import { MESH_CRUMB } from '../numbers.ts';
 import type { TriangleMesh } from '../types.ts';
-
-/** Pieces with less than this part of the largest one's vertices are crumbs. */
-const CRUMB = 0.1;
 
 /** How many separate pieces a surface has, leaving out crumbs; at least one. */
 export function countPieces({ positions, triangles }: TriangleMesh): number {
@@ -13,6 +11,6 @@ export function countPieces({ positions, triangles }: TriangleMesh): number {
   }
   const pieces = labelSets(sets);
   if (pieces.count === 0) return 1;
-  const least = CRUMB * pieces.sizes[largestComponent(pieces)];
+  const least = MESH_CRUMB * pieces.sizes[largestComponent(pieces)];
   return pieces.sizes.filter((size) => size >= least).length;
 }

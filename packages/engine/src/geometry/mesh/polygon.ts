@@ -1,5 +1,4 @@
-/** A polygon in space that is not convex may have this many corners at most: cutting ears takes cubic time at worst. */
-export const MOST_CORNERS = 512;
+import { MOST_CORNERS } from '../numbers.ts';
 
 /**
  * Cuts a polygon into triangles with its orientation, appended to `out` as vertex indices. Convex polygons become fans,

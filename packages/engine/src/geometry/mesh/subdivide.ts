@@ -1,7 +1,5 @@
+import { MOST_DIVIDED } from '../numbers.ts';
 import type { TriangleMesh } from '../types.ts';
-
-/** A mesh grows at most to so many triangles. */
-const MOST_TRIANGLES = 20_000;
 
 /**
  * The same surface in triangles whose edges are at most `length` metres long: longer ones are halved, until there are
@@ -9,7 +7,7 @@ const MOST_TRIANGLES = 20_000;
  */
 export function subdivide(mesh: TriangleMesh, length: number): TriangleMesh {
   let now = mesh;
-  while (4 * now.triangles.length <= 3 * MOST_TRIANGLES) {
+  while (4 * now.triangles.length <= 3 * MOST_DIVIDED) {
     const finer = halveLong(now, length);
     if (finer === null) break;
     now = finer;

@@ -1,3 +1,4 @@
+import { FAR_NODE, UNSURE } from '../numbers.ts';
 import type { Bvh } from '../query/bvh.ts';
 
 /**
@@ -11,11 +12,6 @@ export interface Winding {
   /** Scratch: the result, then the product of the near triangles: real, imaginary, whole turns. */
   sum: Float64Array;
 }
-
-/** A node is seen as one dipole from further than this many radii; 2 keeps the error of a sum under a few percent. */
-const FAR = 2;
-/** Further than this from a whole number, the sum is taken again triangle by triangle. */
-const UNSURE = 0.2;
 
 /** Prepares winding numbers. */
 export function createWinding(bvh: Bvh): Winding {
@@ -96,7 +92,7 @@ export function windingNumbers(
   closed = true,
 ): void {
   for (let i = 0; i < n; i++) {
-    windingAt(winding, xyz, 3 * i, FAR);
+    windingAt(winding, xyz, 3 * i, FAR_NODE);
     const w = winding.sum[0];
     if (closed && Math.abs(w - Math.round(w)) > UNSURE) windingAt(winding, xyz, 3 * i, Infinity);
     out[i] = winding.sum[0];

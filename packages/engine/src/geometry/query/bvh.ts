@@ -1,5 +1,6 @@
 import { check } from '../../core/errors.ts';
 import { finish } from '../../core/steps.ts';
+import { BINS, LEAF } from '../numbers.ts';
 import type { TriangleMesh } from '../types.ts';
 
 /**
@@ -30,10 +31,6 @@ export interface Bvh {
   /** Scratch of the queries: one point. */
   point: Float64Array;
 }
-
-/** Triangles in a leaf at most. Four are tested about as fast as one more box. */
-const LEAF = 4;
-const BINS = 12;
 
 /** Builds the tree. Splits where the surface area heuristic says a query is cheapest. */
 export function buildBvh(mesh: TriangleMesh): Bvh {
@@ -144,7 +141,7 @@ function centresOf({ positions: x, triangles }: TriangleMesh): Float64Array {
 }
 
 /** Triangles sorted between two steps. */
-const A_STEP = 20_000;
+const SORTED_AT_ONCE = 20_000;
 
 /** Splits all nodes from the root down; returns the depth. */
 function* split(bvh: Bvh, centres: Float64Array): Generator<void, number> {
@@ -167,7 +164,7 @@ function* split(bvh: Bvh, centres: Float64Array): Generator<void, number> {
       continue;
     }
     sorted += to - from;
-    if (sorted > A_STEP) {
+    if (sorted > SORTED_AT_ONCE) {
       sorted = 0;
       yield;
     }

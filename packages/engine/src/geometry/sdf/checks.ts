@@ -1,19 +1,17 @@
 import { check } from '../../core/errors.ts';
+import { show } from '../../core/show.ts';
 import type { Rotation, Vec3 } from './shape.ts';
 
 /** path.field */
 export const join = (path: string, field: string): string =>
   path === '' ? field : `${path}.${field}`;
 
-const shown = (value: unknown): string =>
-  typeof value === 'number' ? `${value}` : (JSON.stringify(value) ?? 'nothing');
-
 /** A finite number of at least `low`. */
 export function checkNumber(value: number, low: number, path: string): number {
   const finite = typeof value === 'number' && Number.isFinite(value);
   check(
     finite,
-    () => `must be a finite number, got ${shown(value)}. Write it without quotes.`,
+    () => `must be a finite number, got ${show(value)}. Write it without quotes.`,
     path,
   );
   check(value >= low, () => `must be at least ${low}, got ${value}. Make it larger.`, path);
@@ -41,7 +39,7 @@ export function checkCount(value: number, path: string): number {
 /** Three finite numbers. */
 export function checkVector(value: Vec3, path: string): Vec3 {
   const three = Array.isArray(value) && value.length === 3;
-  check(three, () => `must be three numbers, got ${shown(value)}. Write [x, y, z].`, path);
+  check(three, () => `must be three numbers, got ${show(value)}. Write [x, y, z].`, path);
   for (let a = 0; a < 3; a++) checkNumber(value[a], Number.NEGATIVE_INFINITY, `${path}[${a}]`);
   return value;
 }
@@ -63,7 +61,7 @@ export function checkList<T>(value: readonly T[], path: string): readonly T[] {
   const some = Array.isArray(value) && value.length > 0;
   check(
     some,
-    () => `must be a list of at least one shape, got ${shown(value)}. Write it in square brackets.`,
+    () => `must be a list of at least one shape, got ${show(value)}. Write it in square brackets.`,
     path,
   );
   return value;

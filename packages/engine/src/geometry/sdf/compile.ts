@@ -1,4 +1,6 @@
 import { check } from '../../core/errors.ts';
+import { show } from '../../core/show.ts';
+import { DEEPEST, MOST_COPIES, MOST_SHAPES } from '../numbers.ts';
 import type { Bounds, Sdf } from '../types.ts';
 import type { Part } from './blend.ts';
 import {
@@ -26,15 +28,6 @@ export interface CompileOptions {
   /** Where the shape stands in the input, for messages. */
   path?: string;
 }
-
-/** Shapes inside shapes, at most: a guard against data that contains itself. */
-const DEEPEST = 64;
-
-/** Shapes that one shape may be made of: each costs time wherever the distance is asked for. */
-const MOST_SHAPES = 1000;
-
-/** Copies that one `repeat` may make. */
-const MOST_COPIES = 10_000;
 
 /**
  * Makes a description into a distance field. Distances are exact for single primitives and lower bounds near joins and
@@ -88,7 +81,7 @@ function compile(shape: Shape, path: string, options: CompileOptions, depth: num
   check(
     known,
     () =>
-      `must be a shape with a type, got ${JSON.stringify(shape)}. Write { "type": "sphere", "radius": 1 }.`,
+      `must be a shape with a type, got ${show(shape)}. Write { "type": "sphere", "radius": 1 }.`,
     path,
   );
   const node = bare(shape, path, options, depth);

@@ -1,8 +1,6 @@
+import { ELLIPSOID_STEPS } from '../numbers.ts';
 import type { Node } from './node.ts';
 import type { Vec3 } from './shape.ts';
-
-/** Newton steps at most. Five are usual: the equation below is nearly straight. */
-const STEPS = 40;
 
 /** Coordinates are kept this far from the symmetry planes, relative to the radius, where the equation degenerates. */
 const OFF_PLANE = 1e-12;
@@ -27,7 +25,7 @@ export function ellipsoid(radii: Vec3): Node {
         const z = Math.max(Math.abs(xyz[3 * i + 2]), OFF_PLANE * rz);
         // One term alone reaches 1 here, so h ≥ 1: left of the root and right of the pole.
         let s = Math.max(rx * x - ex, ry * y - ey, rz * z - ez);
-        for (let step = 0; step < STEPS; step++) {
+        for (let step = 0; step < ELLIPSOID_STEPS; step++) {
           const wx = 1 / (s + ex);
           const wy = 1 / (s + ey);
           const wz = 1 / (s + ez);

@@ -1,6 +1,7 @@
 import { cbrt } from '../../math/elementary.ts';
 import { boundsOf } from '../bounds.ts';
 import { createWinding, type Winding, windingNumbers } from '../mesh/winding.ts';
+import { MARGIN, REACH, SLENDER, SURE } from '../numbers.ts';
 import { type Bvh, buildBvh } from '../query/bvh.ts';
 import { closestFrom } from '../query/bvh-query.ts';
 import { gridSdf } from '../sdf/grid.ts';
@@ -11,15 +12,6 @@ import type { Parts } from './parts.ts';
 
 /** Cells evaluated together. */
 const BATCH = 512;
-/** Most cells along the longest side, by `resolution`; cells around the box, for lids to bulge into. */
-const SLENDER = 1.5;
-const MARGIN = 2.5;
-/**
- * A winding number within this of a whole one is sure; it holds within a third of the way to the surface (Harnack: it
- * is harmonic there).
- */
-const SURE = 0.1;
-const REACH = 1 / 3;
 
 /**
  * The closed surface around the filled and the wrapped triangles of a mesh, with about `resolution` triangles along a

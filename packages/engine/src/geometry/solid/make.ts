@@ -6,6 +6,7 @@ import { meshEdges } from '../mesh/edges.ts';
 import { findDoubled, isFlat } from '../mesh/triangles.ts';
 import { vertexAreas } from '../mesh/vertex-areas.ts';
 import { remapVertices, weldMap } from '../mesh/weld.ts';
+import { CRACK, LARGEST_LID, SAME_VERTEX, THICKNESS } from '../numbers.ts';
 import type { TriangleMesh } from '../types.ts';
 import { surfaceAround } from './around.ts';
 import { passesThrough } from './overlap.ts';
@@ -42,14 +43,6 @@ export const SOLID_DEFAULTS: Readonly<Required<Omit<SolidOptions, 'thickness'>>>
   resolution: 48,
 };
 
-/** Default thickness of what is wrapped, by the longest side: two cells of a body with 32 along it. */
-const THICKNESS = 1 / 16;
-/** Vertices closer than this part of the longest side are one. */
-const SAME = 1e-7;
-/** Borders closer than this part of the mean edge are cracks. */
-const CRACK = 0.1;
-/** Area of a mended mesh over that of the given one, at most: a bowl with its lid has 1.5, a sheet with its back 2. */
-const LARGEST_LID = 1.6;
 /**
  * Faults that leave nothing to work with, and those that distances do not mind: faces that touch still bound a solid.
  */
@@ -124,7 +117,7 @@ function areaOf(mesh: TriangleMesh): number {
 
 /** Without triangles that are doubled or have no area, vertices at the same place made one. */
 function clean(mesh: TriangleMesh, size: number): { surface: TriangleMesh; source: Int32Array } {
-  const map = weldMap(mesh.positions, SAME * size);
+  const map = weldMap(mesh.positions, SAME_VERTEX * size);
   const triangles = sound(
     mesh.positions,
     mesh.triangles.map((v) => map[v]),

@@ -1,19 +1,8 @@
 import { boundsOf, diagonalOf } from '../bounds.ts';
 import { createWinding, windingNumbers } from '../mesh/winding.ts';
+import { BESIDE, MOST_WITHIN, SAMPLES } from '../numbers.ts';
 import { buildBvh } from '../query/bvh.ts';
 import type { TriangleMesh } from '../types.ts';
-
-/**
- * Places that are looked at, and the part of the area that may lie within the solid before its volume cannot be
- * trusted.
- */
-const SAMPLES = 1000;
-const MOST = 0.02;
-/**
- * How far beside a triangle it is looked, by the mesh's diagonal: far above rounding, far below any thickness that
- * matters.
- */
-const BESIDE = 1e-6;
 
 /**
  * True if a closed mesh passes through itself by more than a trace: it counts what lies in two of its parts twice then.
@@ -42,5 +31,5 @@ export function passesThrough(mesh: TriangleMesh): boolean {
     all += twice;
     if (turns[0] > 0.5) within += twice;
   }
-  return within > MOST * all;
+  return within > MOST_WITHIN * all;
 }

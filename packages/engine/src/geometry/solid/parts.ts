@@ -4,6 +4,7 @@ import { meshEdges } from '../mesh/edges.ts';
 import { findOrientation, flipTriangle } from '../mesh/orientation.ts';
 import { weldMap } from '../mesh/weld.ts';
 import { windingOf } from '../mesh/winding.ts';
+import { CLOSED, FLAT_PIECE, NEAR_PIECES, OPEN, SMALL_PIECE } from '../numbers.ts';
 import type { TriangleMesh } from '../types.ts';
 
 /** How the triangles of a mesh, turned consistently, take part in a solid. */
@@ -19,24 +20,6 @@ export interface Parts {
 
 /** How pieces are told apart: `auto` fills what is nearly closed and wraps the rest. */
 export type SolidKind = 'auto' | 'fill' | 'wrap';
-
-/**
- * Openings of more than this part of a group's area make it a shell: a bowl has 0.5 or less, a mesh with small holes
- * 0.05.
- */
-const OPEN = 0.12;
-/** Pieces with a border nearer to each other than this part of the longest side belong together. */
-const NEAR = 0.01;
-/** A flat piece: no volume of its own tells which way it faces. */
-const FLAT = 0.5;
-/**
- * Open pieces with less than this part of the filled ones' area ride on the solid instead of making it larger: fins,
- * hair, lashes.
- */
-const SMALL = 0.1;
-
-/** A group that is as good as closed. */
-const CLOSED = 1e-6;
 
 const [RIDES, FILLED, WRAPPED] = [0, 1, 2];
 
@@ -79,7 +62,7 @@ export function sortParts(mesh: TriangleMesh, kind: SolidKind): Parts {
   const count = [0, 0, 0];
   for (const { members } of groups) {
     const own = members.reduce((sum, p) => sum + sums[SUM.length * p + SUM.area], 0);
-    if (kind === 'auto' && own < SMALL * area)
+    if (kind === 'auto' && own < SMALL_PIECE * area)
       for (const p of members) if (role[p] === WRAPPED) role[p] = RIDES;
     count[Math.max(...members.map((p) => role[p]))]++;
   }
@@ -114,7 +97,7 @@ function groupPieces(mesh: TriangleMesh, piece: Int32Array, pieces: number): num
   const { positions, triangles } = mesh;
   const sets = createSets(pieces);
   const border = borderVertices(mesh, meshEdges(triangles));
-  const map = border && weldMap(positions, NEAR, border);
+  const map = border && weldMap(positions, NEAR_PIECES, border);
   const owner = new Int32Array(positions.length / 3).fill(-1);
   for (let c = 0; c < triangles.length; c++) {
     const v = map ? map[triangles[c]] : triangles[c];
@@ -134,7 +117,7 @@ function groupPieces(mesh: TriangleMesh, piece: Int32Array, pieces: number): num
  */
 function closeGroup(sums: Float64Array, members: readonly number[], sign: Int8Array) {
   for (const p of members)
-    sign[p] = opennessOf(sums, [p], sign) < FLAT && volumeOf(sums, [p], sign) < 0 ? -1 : 1;
+    sign[p] = opennessOf(sums, [p], sign) < FLAT_PIECE && volumeOf(sums, [p], sign) < 0 ? -1 : 1;
   if (members.length === 1) {
     const [p] = members;
     const turned = volumeOf(sums, members, sign) < 0 || sign[p] < 0;
@@ -153,7 +136,7 @@ function closeGroup(sums: Float64Array, members: readonly number[], sign: Int8Ar
   const total = new Float64Array(4);
   for (const p of members) addPiece(total, sums, p, sign[p], 1);
   for (const p of members) {
-    if (opennessOf(sums, [p], sign) < FLAT) continue;
+    if (opennessOf(sums, [p], sign) < FLAT_PIECE) continue;
     const open = openness(total);
     addPiece(total, sums, p, sign[p], -1);
     if (total[3] > 0 && openness(total) < open) left.add(p);

@@ -1,16 +1,7 @@
 import { tick } from '../../core/watch.ts';
 import { subdivide } from '../mesh/subdivide.ts';
+import { LONG_EDGE, OPPOSITE, SPACING_HALVINGS } from '../numbers.ts';
 import type { TriangleMesh } from '../types.ts';
-
-/** How often the spacing is halved from the coarsest points to the finest. */
-const HALVINGS = 4;
-/**
- * Edges longer than so many spacings get points between their ends, too: else a box of twelve triangles would touch
- * with its eight corners, and sink in between. Surfaces that are made from cells have shorter ones, at most √3 cells.
- */
-const LONG_EDGE = 4.5;
-/** Cosine up to which two normals are taken for those of two sides. */
-const OPPOSITE = -0.7;
 
 /**
  * At most `most` vertices of a surface, and points on its large triangles, that are at least `spacing` metres apart
@@ -31,6 +22,32 @@ export function pickContactPoints(
     for (let c = 0; c < 3; c++) out[3 * k + c] = positions[3 * i + c];
   });
   return out;
+}
+
+/**
+ * The distance at which points in a row stand above the chord between their neighbours by `sag` [m], at a vertex as
+ * curved as half of the surface is, or more. Infinite if half of it is flat.
+ */
+export function spacingForSag(surface: TriangleMesh, sag: number): number {
+  const { positions: p, triangles } = surface;
+  const { sum, count } = normalSums(surface);
+  const n = p.length / 3;
+  const edges = new Float64Array(n);
+  for (let k = 0; k < triangles.length; k++) {
+    const a = 3 * triangles[k];
+    const b = 3 * triangles[k % 3 === 2 ? k - 2 : k + 1];
+    const square = (p[a] - p[b]) ** 2 + (p[a + 1] - p[b + 1]) ** 2 + (p[a + 2] - p[b + 2]) ** 2;
+    edges[triangles[k]] += Math.sqrt(square);
+  }
+  const curvature = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
+    if (count[i] === 0) continue;
+    const [x, y, z] = [sum[3 * i], sum[3 * i + 1], sum[3 * i + 2]];
+    // Normals that lean away by θ all around leave a mean shorter by θ²/6; they lean so over an edge.
+    const lost = Math.max(0, 1 - Math.sqrt(x * x + y * y + z * z) / count[i]);
+    curvature[i] = (Math.sqrt(6 * lost) * count[i]) / edges[i];
+  }
+  return Math.sqrt((8 * sag) / curvature.sort()[n >> 1]);
 }
 
 /**
@@ -69,7 +86,7 @@ function pickApart(
   const kept: number[] = [];
   const isKept = new Uint8Array(n);
   const boxes = createBoxes(n);
-  for (let level = HALVINGS; level >= 0; level--) {
+  for (let level = SPACING_HALVINGS; level >= 0; level--) {
     tick('contact points');
     const apart = spacing * 2 ** level;
     boxes.head.fill(-1);
@@ -152,7 +169,18 @@ function alike(normals: Float32Array, a: number, b: number): boolean {
  * One minus the length of the mean unit normal around a vertex, in steps of a twentieth so that near ties keep their
  * order.
  */
-function sharpness({ positions: p, triangles }: TriangleMesh): Float64Array {
+function sharpness(surface: TriangleMesh): Float64Array {
+  const { sum, count } = normalSums(surface);
+  const sharp = new Float64Array(count.length);
+  for (let i = 0; i < count.length; i++) {
+    const [x, y, z] = [sum[3 * i], sum[3 * i + 1], sum[3 * i + 2]];
+    sharp[i] = Math.round(20 * (1 - Math.sqrt(x * x + y * y + z * z) / Math.max(1, count[i])));
+  }
+  return sharp;
+}
+
+/** The sum of the unit normals of the triangles around each vertex, and their number. */
+function normalSums({ positions: p, triangles }: TriangleMesh) {
   const n = p.length / 3;
   const sum = new Float64Array(3 * n);
   const count = new Float64Array(n);
@@ -169,10 +197,5 @@ function sharpness({ positions: p, triangles }: TriangleMesh): Float64Array {
       for (let d = 0; d < 3; d++) sum[3 * i + d] += m[d] / length;
     }
   }
-  const sharp = new Float64Array(n);
-  for (let i = 0; i < n; i++) {
-    const [x, y, z] = [sum[3 * i], sum[3 * i + 1], sum[3 * i + 2]];
-    sharp[i] = Math.round(20 * (1 - Math.sqrt(x * x + y * y + z * z) / Math.max(1, count[i])));
-  }
-  return sharp;
+  return { sum, count };
 }

@@ -1,23 +1,7 @@
+import { FEEL, LANDING_LEASH, LANDINGS, LEASH, PACE } from '../numbers.ts';
 import { createNormalQuery } from '../sdf/query.ts';
 import type { Sdf } from '../types.ts';
 import type { DualSurface } from './dual.ts';
-
-/** How far a vertex moves towards the mean of its neighbours in one round. */
-const PACE = 0.6;
-
-/**
- * While sliding, a vertex stays this close to where it began, along each axis, in cells: neighbours never swap places.
- */
-const LEASH = 0.6;
-
-/** The projection to the surface may move a vertex a little farther. */
-const LANDING_LEASH = 1;
-
-/** Rounds of projection at the end. */
-const LANDINGS = 3;
-
-/** Step of the finite differences, in cells. */
-const FEEL = 0.01;
 
 /**
  * Slides the vertices along the surface until quads are even, and puts them on the zero set. Changes `positions` in

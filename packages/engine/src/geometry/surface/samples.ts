@@ -1,12 +1,10 @@
 import { check } from '../../core/errors.ts';
+import { MOST_SAMPLES } from '../numbers.ts';
 import type { Sdf } from '../types.ts';
 
 /** Samples along one edge of a block. */
 export const SIDE = 8;
 const VOLUME = SIDE * SIDE * SIDE;
-
-/** Samples that a grid may have, were it full. */
-const MOST_SAMPLES = 50_000_000;
 
 /** Marks of blocks without samples of their own. */
 const ALL_OUTSIDE = -1;

@@ -1,7 +1,5 @@
+import { AS_FLAT } from '../numbers.ts';
 import type { DualSurface } from './dual.ts';
-
-/** Normals whose cosines differ by less than this are equally good; then the shorter diagonal wins. */
-const AS_FLAT = 0.02;
 
 /** Cuts every quad along the diagonal that keeps it flatter: along creases, not across them. */
 export function splitQuads(surface: DualSurface): Int32Array {

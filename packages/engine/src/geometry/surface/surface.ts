@@ -1,5 +1,6 @@
 import { check } from '../../core/errors.ts';
 import { meshMass } from '../mass.ts';
+import { ENCLOSED, MOST_HALVINGS, MOST_TRIANGLES } from '../numbers.ts';
 import type { Sdf, TriangleMesh } from '../types.ts';
 import { thinVolume } from '../voxels/solid-volume.ts';
 import { dualSurface } from './dual.ts';
@@ -49,12 +50,6 @@ function trySurface(sdf: Sdf, cell: number, smoothing: number): TriangleMesh | n
   relax(surface, sdf, cell, smoothing);
   return { positions: surface.positions, triangles: splitQuads(surface) };
 }
-
-/** A surface that encloses the solid's volume up to this part shows the solid. */
-const ENCLOSED = 0.05;
-/** Triangles become smaller by half so often at most, and no more than this many of them. */
-const MOST_HALVINGS = 5;
-const MOST_TRIANGLES = 40_000;
 
 /**
  * The surface for a solid whose user named no size of triangles: of about `cell` [m], or smaller ones where the solid

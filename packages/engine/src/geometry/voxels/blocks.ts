@@ -1,8 +1,5 @@
+import { LARGEST_BLOCK, SMALLEST_BLOCK } from '../numbers.ts';
 import type { Sdf } from '../types.ts';
-
-/** Cells along the edge of the largest and of the smallest block. */
-const LARGEST = 16;
-const SMALLEST = 2;
 
 /** A regular grid of cubes over a shape. */
 export interface BlockGrid {
@@ -30,7 +27,8 @@ export function forBlocks(
   const middles = new Float64Array(24);
   // Distances of the eight parts of one block, kept per size while its parts are split in turn.
   const kept = new Map<number, Float64Array>();
-  for (let size = LARGEST; size >= SMALLEST; size /= 2) kept.set(size, new Float64Array(8));
+  for (let size = LARGEST_BLOCK; size >= SMALLEST_BLOCK; size /= 2)
+    kept.set(size, new Float64Array(8));
   const measure = (
     n: number,
     size: number,
@@ -47,7 +45,7 @@ export function forBlocks(
     if (i >= dims[0] || j >= dims[1] || k >= dims[2]) return;
     const reach = ((size / 2) * Math.sqrt(3) * cell + margin) * (1 + 1e-9);
     const d = distance - grow;
-    if (Math.abs(d) > reach || size === SMALLEST) {
+    if (Math.abs(d) > reach || size === SMALLEST_BLOCK) {
       visit(i, j, k, size, d > reach ? 1 : d < -reach ? -1 : 0);
       return;
     }
@@ -58,11 +56,11 @@ export function forBlocks(
       settle(i + half * (c & 1), j + half * ((c >> 1) & 1), k + half * (c >> 2), half, values[c]);
     }
   };
-  for (let k = 0; k < dims[2]; k += LARGEST) {
-    for (let j = 0; j < dims[1]; j += LARGEST) {
-      for (let i = 0; i < dims[0]; i += LARGEST) {
+  for (let k = 0; k < dims[2]; k += LARGEST_BLOCK) {
+    for (let j = 0; j < dims[1]; j += LARGEST_BLOCK) {
+      for (let i = 0; i < dims[0]; i += LARGEST_BLOCK) {
         const first = [i, j, k];
-        settle(i, j, k, LARGEST, measure(1, LARGEST, (_, axis) => first[axis])[0]);
+        settle(i, j, k, LARGEST_BLOCK, measure(1, LARGEST_BLOCK, (_, axis) => first[axis])[0]);
       }
     }
   }

@@ -1,4 +1,5 @@
 import { check } from '../../core/errors.ts';
+import { OVERSHOOT } from '../numbers.ts';
 import type { VoxelGrid } from '../types.ts';
 import { createGeodesic, type GeodesicField, spreadFrom } from './geodesic.ts';
 import { cellCentre } from './voxelize.ts';
@@ -13,12 +14,6 @@ export interface LloydOptions {
 }
 
 export const LLOYD_DEFAULTS: Readonly<Required<LloydOptions>> = { fixed: [], rounds: 40 };
-
-/**
- * The first half of the rounds goes this many times the distance to the centroid. Samples sit in cells: steps of less
- * than half a cell would be rounded away, and the samples would stick long before they are even.
- */
-const OVERSHOOT = 1.8;
 
 /** Samples spread evenly through a solid. */
 export interface Samples {

@@ -1,8 +1,7 @@
+import { AGREED, FINE, GRID_HALVINGS } from '../numbers.ts';
 import type { Sdf } from '../types.ts';
 import { type BlockGrid, forBlocks } from './blocks.ts';
 
-/** Samples along the edge of a cell that the surface may cut. */
-const FINE = 2;
 /** Blocks evaluated together. */
 const BATCH = 16;
 
@@ -47,15 +46,10 @@ export function solidVolume(sdf: Sdf, grid: BlockGrid): number {
   return whole * cell * cell * cell + parts * step * step * step;
 }
 
-/** A grid twice as fine may say as much less or more, in parts; else parts are thinner than the cells. */
-const AGREED = 0.02;
-/** Times that the grid is halved at most. */
-const MOST_HALVINGS = 7;
-
 /** The same for solids that may be thinner than the cells: on finer grids until two agree. */
 export function thinVolume(sdf: Sdf, { origin, cell, dims }: BlockGrid): number {
   let volume = solidVolume(sdf, { origin, cell, dims });
-  for (let k = 1; k <= MOST_HALVINGS; k++) {
+  for (let k = 1; k <= GRID_HALVINGS; k++) {
     const part = 2 ** -k;
     const finer = solidVolume(sdf, {
       origin,

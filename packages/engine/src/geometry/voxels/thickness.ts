@@ -1,12 +1,6 @@
 import { cbrt } from '../../math/elementary.ts';
+import { LOOKS, MOST_LOOKS, THIN_PART } from '../numbers.ts';
 import type { Sdf } from '../types.ts';
-
-/** Places at which is looked, at most about this many. */
-const LOOKS = 30_000;
-/** More than this are never looked at: a shape may be a million times as long as it is thin. */
-const MOST_LOOKS = 3_000_000;
-/** Part of a body's ridges that may be thinner than what is called its thickness. */
-const THIN_PART = 0.2;
 
 /**
  * About how much a body holds [m³], and how thick it is where it is thin [m]: twice the depth of its ridges, the places

@@ -8,6 +8,7 @@ import {
   largestComponent,
   noteDropped,
 } from '../disjoint-sets.ts';
+import { GRID_CRUMB } from '../numbers.ts';
 import type { Bounds, Sdf, VoxelGrid } from '../types.ts';
 import { forBlocks } from './blocks.ts';
 
@@ -28,9 +29,6 @@ export const VOXELIZE_DEFAULTS: Readonly<Required<VoxelizeOptions>> = {
   keep: 'all',
   most: 5e7,
 };
-
-/** A piece with less than this part of the largest one's cells is a crumb. */
-const CRUMB = 0.02;
 
 /** Cells evaluated together. */
 const BATCH = 512;
@@ -151,7 +149,7 @@ export function voxelComponents(grid: VoxelGrid): Components {
 function dropPieces(grid: VoxelGrid, crumbs: boolean): void {
   const pieces = voxelComponents(grid);
   const best = largestComponent(pieces);
-  const least = crumbs ? CRUMB * pieces.sizes[best] : Infinity;
+  const least = crumbs ? GRID_CRUMB * pieces.sizes[best] : Infinity;
   for (let c = 0; c < grid.inside.length; c++) {
     const piece = pieces.label[c];
     grid.inside[c] = piece === best || (piece >= 0 && pieces.sizes[piece] >= least) ? 1 : 0;

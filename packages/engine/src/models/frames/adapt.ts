@@ -27,6 +27,9 @@ export function framesAdapt(run: FramesLive): Adapt {
       sleepFrames(run, levels);
       takeVelocities(run);
     },
+    get isOn() {
+      return settings[0] === 1;
+    },
     tune(tuning) {
       if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;
       if (tuning.tolerance !== undefined) settings[1] = tuning.tolerance;

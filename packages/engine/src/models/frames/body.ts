@@ -32,7 +32,7 @@ export function createFrames(
 }
 
 function framesState(run: FramesLive): State {
-  const { memory } = run;
+  const { memory, levels } = run;
   return {
     arrays: {
       D: memory.D,
@@ -57,6 +57,8 @@ function framesState(run: FramesLive): State {
       refreshSets(run, true);
       packVelocity(run);
       packPast(run);
+      levels.activeDofs = 12 * run.set.count;
+      levels.activePoints = run.groups.count;
     },
   };
 }

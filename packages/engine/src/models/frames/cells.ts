@@ -3,9 +3,7 @@ import type { Cells } from '../views.ts';
 import type { Groups } from './adapt/groups.ts';
 import { AROUND } from './build/blocks.ts';
 import type { Blocks, FramesData } from './model.ts';
-
-/** Norm of Green's strain that is drawn as strongest. */
-const STRONG = 0.5;
+import { STRONG } from './numbers.ts';
 
 /** Blocks of voxels, told apart by the integration points they belong to, and the points around them. */
 export interface FrameCells extends Cells {

@@ -26,18 +26,6 @@ export const MOST_AWAKE = 0.9;
 export const ASK_AGAIN = 0.25;
 
 /**
- * Time horizon of the reach test [s]: a good part of a slow swing. Half: stiff and soft frames reach less, so fewer
- * wake; twice: more wake for slow motion.
- */
-export const AHEAD = 0.2;
-
-/**
- * Largest number of candidates tested together, coarse ones first; the others wait for the next step. Half: more steps
- * until all are tested; twice: a test costs up to eight times as much.
- */
-export const MOST_ASKED = 16;
-
-/**
  * A frame that has just fallen asleep wakes, during its wait, for this many times the energy, so that a new load is
  * not missed. A quarter and four times: errors the same within 0.14 % of the length.
  */
@@ -134,3 +122,134 @@ export const MOST_FRESH = 240;
  * find theirs again and again.
  */
 export const MOST_MATRICES = 4;
+
+/**
+ * Shapes are first looked at with so many cells along the longest side, for an estimate of the volume. Half: thin parts
+ * are overlooked, and the voxels that follow are of another size; twice: builds take longer.
+ */
+export const FIRST_LOOK = 24;
+
+/**
+ * Size of a visible triangle by the longest side, if none is asked for. Half: four times the triangles; twice: round
+ * bodies have corners.
+ */
+export const DETAIL = 1 / 30;
+
+/**
+ * Distance of contact points by the longest side, and their number at most; several solids get that many each, up to so
+ * many times. Half the distance: slower contact; twice: balls stand on their facets.
+ */
+export const CONTACT_SPACING = 1 / 14;
+export const MOST_CONTACT_POINTS = 300;
+export const MOST_SHARES = 8;
+
+/**
+ * Cost of a voxel in shape functions and mass [s, bytes], measured from 27 000 to 125 000 voxels with 8 to 200 frames.
+ * Half and twice: wrong forecasts.
+ */
+export const SECONDS = 7e-5;
+export const BYTES = 800;
+
+/**
+ * More nodes than this are refused, since the tables over pairs of nodes would not fit; and more voxels in the box
+ * around a body: 15 million take minutes and gigabytes. Half: refuses bodies that work; twice: pages that run out of
+ * memory.
+ */
+export const MOST_NODES = 1500;
+export const MOST_VOXELS = 1_000_000;
+
+/**
+ * Samples along the edge of a cell that the surface may cut. Half: volumes of such cells are wrong by up to twice as
+ * much; twice: eight times the samples.
+ */
+export const FINE = 4;
+
+/**
+ * Borders nearer to each other than this part of a cell count as one. Half: thinner cells; twice: layers are moved
+ * further.
+ */
+export const SAME_BORDER = 0.05;
+
+/**
+ * Points of one cell differ in stiffness by at most this factor: a soft core has a mean change of volume of its own.
+ * Nearer to 1: more points; twice: layers are smeared.
+ */
+export const ALIKE_STIFFNESS = 2;
+
+/**
+ * A stiffness that varies by its own size counts like gradients this wrong (mean square) when integration points are
+ * grouped. Half: larger groups across layers; twice: smaller ones.
+ */
+export const STIFFNESS_COUNTS = 1;
+
+/**
+ * A principal axis of a region this near to the normal of a plane of symmetry, by the cosine, is across it. Half and
+ * twice the angle (26°): which regions of a symmetric body are symmetric, too; untested.
+ */
+export const ACROSS = 0.9;
+
+/**
+ * A part thinner than this many distances between nodes has its nodes in its middle, and not to both sides of it: two
+ * that are nearer to each other than to the next ones say little more than one. Half: pairs of nodes across thin parts;
+ * twice: thick parts have nodes in their middle alone.
+ */
+export const THIN_PART = 1.7;
+
+/**
+ * In a row with few cells between nodes many are equally far from the next: then the second next decides, with this
+ * weight. Half and twice: which of nearly equal places get nodes; untested.
+ */
+export const ROOMIER = 0.25;
+
+/**
+ * Rounds of relaxation of nodes, the first half of which goes this many times the distance to the centroid (see
+ * `geometry/voxels/lloyd.ts`). Half: less even nodes; twice: they move by less than a voxel or two. Without the
+ * overshoot nodes stick early.
+ */
+export const SEED_ROUNDS = 16;
+export const OVERSHOOT = 1.8;
+
+/** The same rounds for each level of nodes. */
+export const LEVEL_ROUNDS = 16;
+
+/**
+ * Rounds off a node's share at its own place, where 1/d would be a needle. A region keeps the needle, and so gets all
+ * of φ. Half: sharper shape functions; twice: nodes act less on their own place.
+ */
+export const SOFT = 0.1;
+
+/**
+ * The support of a node ends at the latest at `NEAR` times the distance to the fourth nearest node (along a thin limb
+ * few nodes suffice), and beyond all nodes of a body that has only a few. Half: stiffer and rougher; twice: more nodes
+ * act on each point.
+ */
+export const NEAR_FOURTH = 2;
+export const BEYOND = 1.5;
+
+/**
+ * How far linear precision gives way, in radii of the support. Zero would reproduce linear functions exactly wherever
+ * the nodes span space, at the price of wild weights where they nearly do not. Of a cantilever's sag, 15 frames miss
+ * 5.6 % with 0.05 (weights down to −1.0), 7.5 % with this (−0.75) and 9.4 % with 0.1 (−0.55).
+ */
+export const PRECISION_RIDGE = 0.075;
+
+/**
+ * Nodes count up to this many times the distance of the place that is worst off. Half: steps where nodes end; twice:
+ * more nodes to sort.
+ */
+export const NODE_REACH = 3;
+
+/**
+ * Parents that count less than this are left out. Half: more parents for each frame; twice: a passive frame follows
+ * fewer.
+ */
+export const LEAST_PARENT = 0.02;
+
+/**
+ * Blocks of voxels to look at, about: enough to see regions, few enough to draw. Half: coarser pictures; twice: dearer
+ * ones.
+ */
+export const MOST_BLOCKS = 1500;
+
+/** Norm of Green's strain that is drawn as strongest. Half and twice: colours. */
+export const STRONG = 0.5;

@@ -38,6 +38,9 @@ export function layersAdapt(run: LayersLive): Adapt {
       if (levels.switches > 0) switched(run, adaptive);
       countActive(run);
     },
+    get isOn() {
+      return adaptive !== null && adaptive.settings[0] === 1;
+    },
     tune(tuning) {
       controls.tune(tuning);
       if (adaptive === null) return;

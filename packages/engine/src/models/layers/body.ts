@@ -1,6 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel, State } from '../body.ts';
+import type { ColumnSets } from '../shared/kept-columns.ts';
 import { layersAdapt } from './adapt.ts';
 import { useFrames } from './adaptive/use.ts';
 import type { LayersData } from './build/build.ts';
@@ -9,6 +10,7 @@ import { createLive, type LayersLive } from './live.ts';
 import { layersLook } from './look.ts';
 import { layersMotion } from './motion.ts';
 import { layersPoints } from './points.ts';
+import type { RestBlocks } from './rest-blocks.ts';
 
 /** A live layered body. */
 export function createLayers(
@@ -17,13 +19,15 @@ export function createLayers(
   allocator: Allocator,
   kernels: Kernels,
   young: number,
+  columns: ColumnSets,
+  blocks: RestBlocks,
 ): Body {
-  const run = createLive(data, model, allocator, kernels, young);
+  const run = createLive(data, model, allocator, kernels, young, blocks);
   return {
     model,
     levels: run.levels,
     equation: layersEquation(run),
-    points: layersPoints(run),
+    points: layersPoints(run, columns),
     motion: layersMotion(run),
     adapt: layersAdapt(run),
     look: layersLook(run),
@@ -53,6 +57,8 @@ function layersState(run: LayersLive): State {
       rotations: memory.stress.q,
       fineRotations: memory.fine.q,
       age: memory.age,
+      madeFor: memory.madeFor.step,
+      madeFixed: memory.madeFor.fixed,
       matrix: memory.dense.matrix,
       factor: memory.dense.factor,
       ...(adaptive && {

@@ -2,8 +2,8 @@ import { check } from '../../core/errors.ts';
 import type { LayerTuning, Tuning } from '../tuning.ts';
 import type { LayerInfo } from '../views.ts';
 import type { Holds } from './hold.ts';
-import { FADE } from './memory.ts';
 import { type LayerData, perFunction } from './model.ts';
+import { FADE } from './numbers.ts';
 import type { LayersRuntime } from './runtime.ts';
 
 /** Numbers a layer has among the controls. */
@@ -82,13 +82,12 @@ export function createControls(run: LayersRuntime, holds: Holds) {
       if (change === undefined) return;
       const k = checkChange(layers, change);
       const o = CONTROL.count * k;
-      const { mute, solo, weight, stiffness, damping, order } = change;
-      if (mute !== undefined) controls[o + CONTROL.mute] = mute ? 1 : 0;
-      if (solo !== undefined) controls[o + CONTROL.solo] = solo ? 1 : 0;
-      if (weight !== undefined) controls[o + CONTROL.weight] = weight;
-      if (stiffness !== undefined) controls[o + CONTROL.stiffness] = stiffness;
-      if (damping !== undefined) controls[o + CONTROL.damping] = damping;
-      if (stiffness !== undefined || damping !== undefined) scaleMaterials(run, stiff);
+      const { stiffness, damping, order } = change;
+      setControls(controls, o, change);
+      if (stiffness !== undefined || damping !== undefined) {
+        scaleMaterials(run, stiff);
+        memory.age.fill(0);
+      }
       if (order !== undefined) {
         const next = Array.from(memory.nextOrder).filter((j) => j !== k);
         next.splice(order, 0, k);
@@ -114,6 +113,7 @@ export function createControls(run: LayersRuntime, holds: Holds) {
       }
       if (reordering() && now.still) {
         memory.order.set(memory.nextOrder);
+        memory.age.fill(0);
         now.still = false;
       }
       if (now.switched) {
@@ -179,6 +179,16 @@ function checkChange(layers: readonly LayerData[], change: LayerTuning): number 
     'paint',
   );
   return k;
+}
+
+/** Writes what is given of a change into the controls of a layer, from o on. */
+function setControls(controls: Float64Array, o: number, change: LayerTuning): void {
+  const { mute, solo, weight, stiffness, damping } = change;
+  if (mute !== undefined) controls[o + CONTROL.mute] = mute ? 1 : 0;
+  if (solo !== undefined) controls[o + CONTROL.solo] = solo ? 1 : 0;
+  if (weight !== undefined) controls[o + CONTROL.weight] = weight;
+  if (stiffness !== undefined) controls[o + CONTROL.stiffness] = stiffness;
+  if (damping !== undefined) controls[o + CONTROL.damping] = damping;
 }
 
 /** Unknowns that are neither prescribed nor switched off. */

@@ -42,6 +42,8 @@ export function layersEquation(run: LayersLive): Equation {
       holds.correctMomentum(u, probe, b, run.step);
     },
     limit: (u, part) => holds.limit(u, part),
+    rootSpin: (u) =>
+      hierarchy.layers[0].form === 'rigid' ? Math.sqrt(u[3] * u[3] + u[4] * u[4] + u[5] * u[5]) : 0,
     potential: (h, gravity, u) => potential(run, h, gravity, u),
     adjust(matter, restored) {
       controls.stiffen(matter.young / run.young);

@@ -19,6 +19,8 @@ export function createHolds(run: LayersRuntime) {
   const poses = new Float64Array(12 * (regions + drives.length));
   for (let i = 0; i < regions + drives.length; i++) identityAffine(poses, 12 * i);
   const speed = new Float64Array(hierarchy.unknowns);
+  /** `heldFirm` as it was. */
+  const before = new Uint8Array(hierarchy.unknowns);
   let dirty = true;
   let anyHeld = false;
   const scripted = layers.some((l) => l.scripted);
@@ -75,8 +77,10 @@ export function createHolds(run: LayersRuntime) {
       if (!dirty) return false;
       dirty = false;
       anyHeld = held.includes(1);
+      before.set(run.heldFirm);
       markFixed();
-      return true;
+      for (let i = 0; i < before.length; i++) if (before[i] !== run.heldFirm[i]) return true;
+      return false;
     },
     /** Velocities that bring what is held or scripted to its place; finer layers in a held region add nothing to it. */
     findVelocities(h: number): void {

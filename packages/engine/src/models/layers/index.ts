@@ -1,11 +1,13 @@
 import type { BodyModel } from '../body.ts';
 import { type Kept, keep } from '../shared/kept.ts';
+import { sharedColumns } from '../shared/kept-columns.ts';
 import { rowsOf } from './basis/rows.ts';
 import { createLayers } from './body.ts';
 import { buildLayersData, type LayersData } from './build/build.ts';
 import type { LayersInput } from './build/input.ts';
 import { allocateLayers } from './memory.ts';
 import { createHierarchy, type LayerData } from './model.ts';
+import { sharedBlocks } from './rest-blocks.ts';
 
 export { sheetMesh, surfaceMesh } from './basis/sheet.ts';
 export type { SkinWeights } from './basis/skin-weights.ts';
@@ -22,6 +24,8 @@ export function buildLayers(input: LayersInput, kept?: Kept): BodyModel {
     : buildLayersData(input);
   // The coupled reference treats every layer as dense and solves them all at once.
   const data = coupled ? { ...built, dense: built.dense.map(() => 1), plan: null } : built;
+  const columns = sharedColumns(data.plan?.pattern.rows ?? 0);
+  const blocks = sharedBlocks();
   const model: BodyModel = {
     kind: 'layers',
     surface: data.surface,
@@ -33,7 +37,15 @@ export function buildLayers(input: LayersInput, kept?: Kept): BodyModel {
     capacity: data.hierarchy.unknowns,
     allocate: (allocator) => allocateLayers(allocator, data),
     create: (allocator, kernels) =>
-      createLayers(data, model, allocator, kernels, input.material.young),
+      createLayers(
+        data,
+        model,
+        allocator,
+        kernels,
+        input.material.young,
+        columns(kernels),
+        blocks(kernels),
+      ),
   };
   return model;
 }

@@ -5,6 +5,7 @@ import type { LayersRuntime } from './runtime.ts';
 import type { LayerState } from './step/compose.ts';
 
 const w = new Float64Array(3);
+const d = new Float64Array(3);
 const turn = new Float64Array(4);
 const R = new Float64Array(9);
 
@@ -142,23 +143,24 @@ export function rigidStart(
     }
     return;
   }
+  for (let c = 0; c < 3; c++) w[c] = middle(run, c);
   for (let f = 0; f < layer.functions; f++) {
-    const r = layer.role[f];
     // Where the function's own motion takes place, seen from the middle; a column of an affine map has no place.
-    const d = [0, 1, 2].map((c) => {
+    const r = layer.role[f];
+    const isColumn = r < ROLE.translation;
+    for (let c = 0; c < 3; c++) {
       const own = state.q[3 * f + c];
-      return r < ROLE.translation
-        ? own + (r === c ? 1 : 0)
-        : layer.places[3 * f + c] + own - middle(run, c);
-    });
+      d[c] = isColumn ? own + (r === c ? 1 : 0) : layer.places[3 * f + c] + own - w[c];
+    }
     for (let c = 0; c < 3; c++) {
       const a = (c + 1) % 3;
       const b = (c + 2) % 3;
-      u[3 * f + c] += (r < ROLE.translation ? 0 : linear[c]) + spin[a] * d[b] - spin[b] * d[a];
+      u[3 * f + c] += (isColumn ? 0 : linear[c]) + spin[a] * d[b] - spin[b] * d[a];
     }
   }
 }
 
+/** Coordinate c of the centre of mass. */
 function middle({ system, data }: LayersRuntime, c: number): number {
   let sum = 0;
   for (let i = 0; i < system.mass.count; i++) sum += system.weight[i] * system.mass.x[3 * i + c];

@@ -9,6 +9,7 @@ import type { LayersData } from './build/build.ts';
 import { type Controls, createControls } from './controls.ts';
 import { createHolds, type Holds } from './hold.ts';
 import { allocateLayers, type LayersMemory } from './memory.ts';
+import type { RestBlocks } from './rest-blocks.ts';
 import { createRide, type Ride } from './ride.ts';
 import { createRuntime, type LayersRuntime, outerPoints } from './runtime.ts';
 import { compose, type LayerPoints } from './step/compose.ts';
@@ -17,6 +18,8 @@ import { compose, type LayerPoints } from './step/compose.ts';
 export interface OuterPoints extends PointSet, LayerPoints {
   /** The state it was composed for. */
   stamp: number;
+  /** Scratch of the compliance: places of points, shape [count]. */
+  readonly place: Int32Array;
 }
 
 /** The runtime record that all facets of a live layered body work on. */
@@ -50,10 +53,11 @@ export function createLive(
   allocator: Allocator,
   kernels: Kernels,
   young: number,
+  blocks: RestBlocks,
 ): LayersLive {
   const memory = allocateLayers(allocator, data);
   memory.triangles.set(data.surface.triangles);
-  const base = createRuntime(data, memory, kernels);
+  const base = createRuntime(data, memory, kernels, blocks);
   const contacts = outer(base, data.contactPoints, data.contacts, memory.contacts);
   const skin = outer(base, data.surface.positions, data.skin, null);
   const holds = createHolds(base);
@@ -87,7 +91,8 @@ export function outer(
   rows: LayerPoints['rows'],
   room: LayersMemory['contacts'] | null,
 ): OuterPoints {
-  return Object.assign(outerPoints(run, X, rows, room), { stamp: 0 });
+  const place = new Int32Array(X.length / 3);
+  return Object.assign(outerPoints(run, X, rows, room), { stamp: 0, place });
 }
 
 /** The points, composed for the state now. */
@@ -118,6 +123,11 @@ export function composeAsMade(run: LayersLive): void {
   if (run.massStamp === run.stamp) return;
   compose(run.system.mass, run.hierarchy, run.start);
   run.massStamp = run.stamp;
+}
+
+/** A rigid root that nothing held in the last step. */
+export function turnedFreely({ hierarchy, memory }: LayersRuntime): boolean {
+  return hierarchy.layers[0].form === 'rigid' && memory.madeFor.fixed[0] === 0;
 }
 
 /** A rigid root that nothing holds turns as a rigid body does. */

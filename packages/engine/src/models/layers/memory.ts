@@ -1,14 +1,12 @@
-import { MOST_ROWS } from '../../contact/detect/rows.ts';
+import { MOST_ROWS } from '../../contact/detect/numbers.ts';
 import { EXCHANGE } from '../../contact/solve/exchange.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { LayersData } from './build/build.ts';
 import { allocatePoints, roomFor } from './step/compose.ts';
 import { allocateDense } from './step/dense.ts';
 import { allocateDetail } from './step/detail.ts';
+import { allocateSites, turnsAsOne } from './step/site-memory.ts';
 import { allocateStress } from './step/stress.ts';
-
-/** Seconds a layer takes to appear or to vanish. */
-export const FADE = 0.3;
 
 /** Functions of elements that a point can know. */
 const CELL = 8;
@@ -34,6 +32,8 @@ export function allocateLayers(a: Allocator, data: LayersData) {
      * state.
      */
     age: a.i32(2),
+    /** What the dense block was made for: the step [s] and what could not move. */
+    madeFor: { step: a.f64(1), fixed: a.u8(n) },
     /** Velocities of the mass points [m/s], shape [points, 3]: what momentum is made of. */
     v: a.f64(3 * data.points.weight.length),
     /**
@@ -90,6 +90,7 @@ export function allocateLayers(a: Allocator, data: LayersData) {
     detail:
       data.plan &&
       allocateDetail(a, data.plan, dense, gauges, layers[0].tree !== undefined, data.hierarchy),
+    sites: allocateSites(a, data.plan, dense, turnsAsOne(layers, data.dense)),
     columns: a.f64(3 * MOST_ROWS * dense),
     drawn: a.f32(data.surface.positions.length),
     drawnNormals: a.f32(data.surface.positions.length),

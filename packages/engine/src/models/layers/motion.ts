@@ -5,7 +5,14 @@ import { resetFrames } from './adaptive/adaptive.ts';
 import { useFrames } from './adaptive/use.ts';
 import { type LayersHistory, layersHistory } from './history.ts';
 import { addRigidMotion, advance, moveLayers, placeLayers, rigidStart } from './kinematics.ts';
-import { composeAsMade, composeMass, countActive, type LayersLive, turnsFreely } from './live.ts';
+import {
+  composeAsMade,
+  composeMass,
+  countActive,
+  type LayersLive,
+  turnedFreely,
+  turnsFreely,
+} from './live.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
 import { ROLE } from './model.ts';
 import { compose } from './step/compose.ts';
@@ -36,7 +43,6 @@ export function layersMotion(run: LayersLive): Motion {
     move(pose, keep) {
       moveLayers(run, pose, keep);
       carryPast(history, pose, keep);
-      run.stepFactor = 0;
       composeMass(run);
     },
     addVelocity(linear, spin) {
@@ -92,7 +98,7 @@ function measure(run: LayersLive, gravity: Float64Array, out: Float64Array): voi
   compose(system.mass, hierarchy, state);
   // What a rigid root carries is half a step old: the motion of now is that of the layers, with the momentum that is
   // carried.
-  if (turnsFreely(run)) {
+  if (turnedFreely(run)) {
     pushVelocities(startV, system.mass, hierarchy, memory.velocity, system.all);
     momentum.remember(memory.v);
     momentum.keep(startV, startV);

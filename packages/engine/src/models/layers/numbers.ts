@@ -107,12 +107,25 @@ export const LOOSE_POINTS = 300;
 export const SMALL = 100;
 
 /**
- * Size of a visible triangle and distance of contact points [body sizes]; contact points at most. Half: four times as
- * many; twice: edges between points dip in deeper.
+ * Size of a visible triangle and least distance of contact points [body sizes]; contact points at most. Half: four
+ * times as many; twice: edges between points dip in deeper.
  */
 export const DETAIL = 1 / 40;
 export const CONTACT_SPACING = 1 / 20;
 export const MOST_CONTACT_POINTS = 1000;
+
+/**
+ * Distance of contact points on flat bodies [cells]: a face cannot obey more rows than its nodes have unknowns. Five
+ * stacked cubes of 64 cells take 205 sweeps a step with it, 780 with a twentieth of the size. Half: twice the time; at
+ * 1, 0.8 of the time, but a bar sinks between its points by 14 % of a cell where it lies on pegs as thick as a cell.
+ */
+export const CONTACT_CELLS = 2 / 3;
+
+/**
+ * The most by which the surface stands above the chord between contact points, on round bodies [body sizes]. Half: 1.4
+ * times as near; twice: balls stand on their points.
+ */
+export const CONTACT_SAG = 0.001;
 
 /**
  * Elements of a layer that has no size of its own are a quarter as large as the body is thick, but no more than so
@@ -177,13 +190,19 @@ export const SOFT = 0.02;
 export const LEAST_FILL = 0.02;
 
 /**
+ * What is empty of a tet counts for this part of what is filled, in stiffness and mass, so that no node hangs on
+ * nothing. At ten times as much turned bars are up to 3 % stiffer; half: nodes with less mass.
+ */
+export const OUTSIDE = 0.001;
+
+/**
  * How far outside a cell a point may lie and still move with it [cells]: the visible surface overhangs a little. Half:
  * points of the surface stay behind; twice: they follow cells across a gap.
  */
 export const OVERHANG = 0.5;
 /**
  * A point this near a wall between cells is in the first of them [cells]: far above rounding of its place (1e-15), far
- * below any size. Half or twice changes nothing.
+ * below any size. So is one that is full but for this part. Half or twice changes nothing.
  */
 export const WALL = 1e-9;
 
@@ -202,3 +221,146 @@ export const MODE_SECONDS = 1e-4;
  * cells; twice: a longer build.
  */
 export const SWEEPS = 40;
+
+/**
+ * Points that the sites of a body are made of where each turns by itself, at most: beyond, compliance goes column by
+ * column, ten times slower. Their memory grows with the square: 5 MB. Half: bodies that lie on two sides go column by
+ * column.
+ */
+export const MOST_SITE_POINTS = 256;
+
+/**
+ * Numbers of the narrow products that compliance is made of, at most (8 MB): sites times dense unknowns. Half and twice
+ * do nothing below 72 dense unknowns.
+ */
+export const MOST_SITE_NUMBERS = 2 ** 20;
+
+/**
+ * Time in which a layer appears or vanishes [s]. Half: what it takes along jumps more; twice: it is half there for
+ * longer.
+ */
+export const FADE = 0.3;
+
+/**
+ * Sets of matrices of undeformed bodies that bodies share: for first- and for second-order steps; and numbers of the
+ * largest set (16 MB). Half: bodies make their own, which takes longer; twice: more memory stays taken.
+ */
+export const MOST_SETS = 2;
+export const MOST_NUMBERS = 2 ** 21;
+
+/**
+ * Closer to a node of given modes than this part of the patch's size is the same place: weights fall with the fourth
+ * power of the distance. Half and twice: untested.
+ */
+export const SAME_NODE = 1e-6;
+
+/**
+ * A mode with less than this part of its energy of its own is a combination of those before it. Half: modes that are
+ * hard to tell apart; twice: small modes are lost.
+ */
+export const DEPENDENT = 1e-6;
+
+/**
+ * Samples along the edge of an eighth of a cell: for what fills it, and for its stiffness. Half: volumes and stiffness
+ * at the surface are off; twice: eight times the samples.
+ */
+export const FILL_SAMPLES = 3;
+export const STIFFNESS_SAMPLES = 3;
+
+/**
+ * Cells in the box around a patch, at most: memory and time grow faster than they do, and 125 000 take more than a
+ * minute and 2 GB. Half: refuses bodies that work; twice: builds of a minute.
+ */
+export const MOST_BOX_CELLS = 40_000;
+
+/**
+ * Directions carried along besides the wanted modes, so that those converge, and rounds at most. Half: the last modes
+ * are less exact; twice: longer builds.
+ */
+export const GUARD = 8;
+export const MODE_ROUNDS = 30;
+
+/** Frequencies squared below this part of the highest found are motions of the whole. Half and twice: untested. */
+export const FREE = 1e-7;
+
+/**
+ * Vertices that a sheet may have: 100 000 take minutes to prepare, and gigabytes. Half: refuses sheets that work;
+ * twice: four times the time.
+ */
+export const MOST_VERTICES = 20_000;
+
+/** Sine of the smallest angle between the edges of a sheet: below it, it is a line. Half and twice: what is refused. */
+export const FLATTEST = 1e-3;
+
+/**
+ * Weights below these are left out: of bones on a skin, and of places inside a solid. Half: more weights a point, each
+ * costs time; twice: small steps where a weight ends.
+ */
+export const LEAST_BONE = 0.01;
+export const LEAST_WEIGHT = 1e-3;
+
+/**
+ * Layers of cells around the solid that get weights, too: surfaces and cages reach beyond the cells. Half: points
+ * outside have none; twice: longer builds.
+ */
+export const AROUND = 3;
+
+/** A point this near to a place is that place [body sizes]. It guards against rounding. */
+export const SAME_PLACE = 1e-7;
+
+/**
+ * A volume of elements that differs from the body's by less than this part is not corrected: cells of a box have it
+ * exactly, voxels to a thousandth. Half and twice: bodies that weigh up to 0.5 or 2 % too much or too little.
+ */
+export const CLOSE = 0.01;
+
+/** Poisson's ratio of flesh. Half: skin beside a bend bulges less; nearer to ½: elements lock. */
+export const FLESH_POISSON = 0.4;
+
+/**
+ * Steps of conjugate gradients in the search for what a detail repeats. Half: it may end too early; twice: longer
+ * builds, where it needs them.
+ */
+export const CG_STEPS = 200;
+
+/** A strict split takes out coarse motion of which the detail can do at least this part. Half and twice: untested. */
+export const COARSE = 1e-6;
+
+/**
+ * Cost of that search: seconds by coarse unknowns and by their square, each by unknowns of the detail, and tables of
+ * coarse by detail unknowns at a time. Half and twice: wrong forecasts.
+ */
+export const SOLVING = 1.5e-6;
+export const GAUGE_SECONDS = 3.5e-9;
+export const TABLES = 6;
+
+/** Nodes that act on a point of a layer of frames. Half: stiffer and rougher; twice: more to add up for each point. */
+export const INFLUENCES = 8;
+
+/** A motion of which less than this part is new is one of those before it. Half and twice: untested. */
+export const NEW = 1e-6;
+
+/**
+ * Elements through a thickness at which bending and twisting are within 5 % (twisting, the worse of the two, is too
+ * stiff by 0.65/n²). Half: no remark up to 20 %; twice: remarks about bodies that are within 1 %.
+ */
+export const NEEDED = 4;
+
+/**
+ * Cells that a volume is measured with, about, and cells along the longest side for a first estimate of it. Half:
+ * volumes of thin shapes are less exact; twice: longer builds.
+ */
+export const VOLUME_CELLS = 6000;
+export const FIRST_LOOK = 24;
+
+/**
+ * One mass point in so many is asked how a patch has turned against a layer. Half: dearer; twice: less exact turns,
+ * more iterations.
+ */
+export const ASK_EVERY = 3;
+
+/**
+ * Cells with so many points or more get two that stand for them in the coupled block. Half: two of three count; twice:
+ * more points to add up.
+ */
+export const MANY = 4;

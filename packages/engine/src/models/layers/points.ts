@@ -1,16 +1,19 @@
 import type { Points } from '../body.ts';
+import type { ColumnSets } from '../shared/kept-columns.ts';
 import { pullToAll } from './adaptive/follow.ts';
+import { layersCompliance } from './compliance.ts';
 import { composed, type LayersLive, outer } from './live.ts';
 import { fitting } from './step/compose.ts';
 import { pullForces, pushVelocities } from './step/transfer.ts';
 
 /** A point moves as x = X + w₀ composed through the layers. */
-export function layersPoints(run: LayersLive): Points {
+export function layersPoints(run: LayersLive, columns: ColumnSets): Points {
   const { memory, hierarchy, system, adaptive } = run;
   /** Where kernels reach them, one set of embedded points is as fast as those of the body's own. */
   let freeRoom = memory.inner;
   return {
     contacts: run.contacts,
+    compliance: layersCompliance(run, columns),
     embed(points) {
       const rows = hierarchy.rows(points);
       const room = fitting(freeRoom, points.length / 3, rows);

@@ -8,6 +8,7 @@ import { denseUnknowns, type LayersMemory } from './memory.ts';
 import type { Hierarchy } from './model.ts';
 import { createMomentum, type Momentum } from './momentum.ts';
 import { GAUGE, GAUGE_AHEAD, LAG, STRICT, TOO_MANY } from './numbers.ts';
+import { keepBlocks, type RestBlocks, takeBlocks } from './rest-blocks.ts';
 import { type LayerPoints, type LayerState, tiePoints } from './step/compose.ts';
 import { assembleDense, createDense, factorDense } from './step/dense.ts';
 import { createDetail, factorDetail, turnCouplings } from './step/detail.ts';
@@ -21,6 +22,8 @@ export interface LayersRuntime {
   readonly data: LayersData;
   readonly memory: LayersMemory;
   readonly kernels: Kernels;
+  /** Blocks at rest of equal bodies. */
+  readonly blocks: RestBlocks;
   readonly hierarchy: Hierarchy;
   readonly system: LayerSystem;
   readonly solver: LayerSolver;
@@ -53,8 +56,6 @@ export interface LayersRuntime {
   readonly asleep: Uint8Array;
   /** Step and everything else for which the blocks at rest were made; 0 if they must be rebuilt. */
   factoredFor: number;
-  /** Step for which the dense block was made. */
-  stepFactor: number;
   /**
    * A second-order step is under way, from where `predict` went; and where its momentum says that the centre of mass of
    * a free body then is: layers that turn each other move it a little otherwise.
@@ -67,6 +68,7 @@ export function createRuntime(
   data: LayersData,
   memory: LayersMemory,
   kernels: Kernels,
+  blocks: RestBlocks,
 ): LayersRuntime {
   for (let k = 0; k < memory.order.length; k++) {
     memory.order[k] = k;
@@ -136,6 +138,7 @@ export function createRuntime(
     data,
     memory,
     kernels,
+    blocks,
     hierarchy,
     system,
     solver: {
@@ -172,7 +175,6 @@ export function createRuntime(
     heldFirm: new Uint8Array(n),
     asleep: new Uint8Array(n),
     factoredFor: 0,
-    stepFactor: 0,
     ahead: false,
     begun: new Float64Array(3),
   };
@@ -193,7 +195,7 @@ export function makeRestBlocks(run: LayersRuntime, h: number): void {
   const { system, solver, kernels, look } = run;
   if (run.factoredFor === h) return;
   run.factoredFor = h;
-  run.stepFactor = 0;
+  if (takeBlocks(run, run.blocks, h)) return;
   if (run.adaptive !== null) wakeForRest(run, run.adaptive);
   system.h = h;
   look.composed.fill(0);
@@ -204,6 +206,7 @@ export function makeRestBlocks(run: LayersRuntime, h: number): void {
   if (solver.detail !== null)
     factorDetail(solver.detail, solver.dense, system, solver.fixed, kernels);
   if (run.adaptive !== null) useFrames(run, run.adaptive);
+  keepBlocks(run, run.blocks, h);
 }
 
 /**
@@ -252,7 +255,6 @@ export function keepStepBlocks(run: LayersRuntime, h: number): void {
   makeRestBlocks(run, h);
   matrix.set(kept[0]);
   factor.set(kept[1]);
-  run.stepFactor = h;
 }
 
 /**
@@ -263,23 +265,31 @@ export function keepStepBlocks(run: LayersRuntime, h: number): void {
 export function makeStepBlocks(run: LayersRuntime, rebuild: boolean): boolean {
   const { solver, system, data } = run;
   const { dense, detail } = solver;
-  const { age } = run.memory;
+  const { age, madeFor } = run.memory;
   // Without dense unknowns there is nothing to be rebuilt.
   if (rebuild && (age[0] === 1 || dense.size === 0)) return false;
   if (detail !== null && !rebuild) turnCouplings(detail, dense, system, run.kernels);
   const exact = data.solve === 'coupled';
-  const kept = age[0] > 0 && age[0] < LAG && age[1] <= TOO_MANY && run.stepFactor === system.h;
+  const kept = age[0] > 0 && age[0] < LAG && age[1] <= TOO_MANY && isMadeFor(run, system.h);
   age[1] = 0;
   if (kept && !rebuild && !exact && run.hierarchy.layers[0].form !== 'rigid') {
     age[0]++;
     return false;
   }
   age[0] = 1;
-  run.stepFactor = system.h;
+  madeFor.step[0] = system.h;
+  madeFor.fixed.set(run.heldFirm);
   // A block of which every unknown is prescribed needs no numbers, only a factor that does no harm.
   if (anyFree(dense.unknown, dense.size, solver.fixed))
     assembleDense(dense, system, exact ? 'exact' : 'samples');
   factorDense(dense, solver.fixed, run.kernels);
+  return true;
+}
+
+/** True if the dense block was made for this step and for what cannot move now. */
+function isMadeFor({ memory: { madeFor }, heldFirm }: LayersRuntime, h: number): boolean {
+  if (madeFor.step[0] !== h) return false;
+  for (let i = 0; i < heldFirm.length; i++) if (madeFor.fixed[i] !== heldFirm[i]) return false;
   return true;
 }
 

@@ -8,8 +8,9 @@ import { octreeEquation } from './equation.ts';
 import { createLive, type OctreeLive } from './live.ts';
 import type { OctreeData } from './model.ts';
 import { octreeMotion } from './motion.ts';
+import { SLIT_SITES } from './numbers.ts';
 import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
-import { cageHomes, createPoints, GRIPS, type OctreePoints } from './point-sets.ts';
+import { cageHomes, createPoints, type OctreePoints } from './point-sets.ts';
 import { octreePoints } from './points.ts';
 import { remarksOf } from './remarks.ts';
 import { placeSkin } from './runtime.ts';
@@ -94,7 +95,7 @@ function octreeCut(run: OctreeLive, split: Cut['split']): Cut {
     },
     split,
     embedCage(corners, cell) {
-      const set = createPoints(corners, cageHomes(run.data.voxels, corners), true, GRIPS);
+      const set = createPoints(corners, cageHomes(run.data.voxels, corners), true, SLIT_SITES);
       set.walls = createWalls(run, set, cell);
       return set as OctreePoints & CagePoints;
     },

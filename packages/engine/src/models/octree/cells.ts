@@ -1,11 +1,9 @@
 import { quatToMat3, rotateByQuat } from '../../math/quat.ts';
 import type { CellRegion, Cells } from '../views.ts';
 import type { OctreeData } from './model.ts';
+import { BRIGHT } from './numbers.ts';
 import type { OctreeRun } from './runtime.ts';
 import { regionStrain } from './step/dynamics.ts';
-
-/** Strain that is drawn as the brightest. */
-const BRIGHT = 0.3;
 
 export function createOctreeCells(data: OctreeData, regionOf: Cells['regionOf']): Cells {
   return {

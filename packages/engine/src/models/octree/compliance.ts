@@ -1,16 +1,10 @@
-import { RECORD_HEAD } from '../../contact/solve/metric.ts';
+import { PAIRS } from '../../contact/solve/forms.ts';
 import type { Compliance, PointGroup, Sites } from '../body.ts';
 import type { OctreeLive } from './live.ts';
 import { MOST_LEAVES, RECORD } from './memory.ts';
+import { LEAST_FREE } from './numbers.ts';
 import type { OctreePoints } from './point-sets.ts';
 import { bound } from './runtime.ts';
-
-/**
- * Compliance of a site over what it would be if nothing were held, below which nothing moves the site. A free leaf that
- * carries a site by a weight w moves 1/w times as fast as the site; between held leaves w may be 1e-15. Half: up to 14
- * times as fast; twice: 7.
- */
-const LEAST_FREE = 0.01;
 
 /**
  * J A⁻¹ Jᵀ of sites as sparse rows over leaves, exact because A is diagonal: an impulse p on a site moves √A u of its
@@ -82,8 +76,8 @@ export function octreeCompliance(run: OctreeLive): Compliance {
           used[slots++] = i;
           slotOf[i] = slots;
         }
-        records[record + RECORD_HEAD + 2 * pairs] = slotOf[i] - 1;
-        records[record + RECORD_HEAD + 2 * pairs + 1] = w;
+        records[record + PAIRS + 2 * pairs] = slotOf[i] - 1;
+        records[record + PAIRS + 2 * pairs + 1] = w;
         pairs++;
       }
       records[record] = pairs;

@@ -8,8 +8,8 @@ import { buildPart, type PartSeed } from './build/part.ts';
 import { nearestVoxel, voxelCentre } from './build/voxels.ts';
 import { allocateOctree, RECORD } from './memory.ts';
 import type { OctreeData, OctreeInput } from './model.ts';
+import { SLIT_SITES } from './numbers.ts';
 import type { PartOf } from './pieces.ts';
-import { GRIPS } from './point-sets.ts';
 
 export { OCTREE_DEFAULTS } from './model.ts';
 
@@ -35,7 +35,7 @@ function modelOf(data: OctreeData): BodyModel {
     adjusts: ['young', 'damping.mass', 'damping.stiffness'],
     capacity: 3 * data.capacity,
     sparse: { stride: RECORD, states: 3 * data.capacity + 6 * MOST_SITES },
-    grips: GRIPS,
+    slitSites: SLIT_SITES,
     allocate: (allocator) => allocateOctree(allocator, data),
     create: (allocator, kernels) => createOctree(data, model, partOf, allocator, kernels),
     part: (seed) => partOf(data, seed as unknown as PartSeed, null),

@@ -1,4 +1,4 @@
-import { RECORD_HEAD } from '../../contact/solve/metric.ts';
+import { PAIRS } from '../../contact/solve/forms.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { OctreeData } from './model.ts';
 import { allocateFinder } from './topology/finder.ts';
@@ -156,4 +156,4 @@ const runs = (data: OctreeData): number => (data.lattice > 0 ? data.capacity + 1
 export const MOST_LEAVES = 4 * MOST_TIES;
 
 /** Numbers of a record of a site. */
-export const RECORD = RECORD_HEAD + 2 * MOST_LEAVES;
+export const RECORD = PAIRS + 2 * MOST_LEAVES;

@@ -3,6 +3,7 @@ import type { FieldFill } from '../../materials/fields.ts';
 import type { Corners } from './build/corners.ts';
 import type { PartSeed } from './build/part.ts';
 import type { Voxels } from './build/voxels.ts';
+import { MOST_POISSON } from './numbers.ts';
 import type { Skin } from './surface/skin.ts';
 import type { KnownRegions } from './topology/sample.ts';
 
@@ -56,9 +57,6 @@ export const OCTREE_DEFAULTS: OctreeOptions = {
   detail: { touch: 0, reach: 0, motion: 0, camera: 0 },
 };
 
-/** Finest cells along the longest side, if no size is asked for. */
-export const CELLS_ALONG = 32;
-
 /** What an octree body is built from. */
 export interface OctreeInput {
   readonly sdf: Sdf;
@@ -88,9 +86,6 @@ export interface Calibration {
 }
 
 export const UNCALIBRATED: Calibration = { stiffness: 1, bending: 1 };
-
-/** Beyond this ratio the pull against a change of volume would need steps much shorter than the pull against strain. */
-const MOST_POISSON = 0.4;
 
 /** The part of Poisson's ratio that a body of regions has. */
 export const regionPoisson = (poisson: number): number =>

@@ -4,10 +4,9 @@ import { addRigidVelocity, centreOfMass, placePoints } from '../shared/point-mas
 import { MEASURE } from '../views.ts';
 import { leavesOf, type OctreeLive, preparePulls, rotationOf } from './live.ts';
 import { measureOctree } from './measure.ts';
+import { FADE } from './numbers.ts';
 import { elasticEnergy } from './step/dynamics.ts';
 
-/** Seconds in which what a switch kept of the surface fades to a third. */
-const FADE = 0.2;
 /** A drift below this part of a voxel is gone. */
 const GONE = 1e-6;
 

@@ -1,3 +1,4 @@
+import type { Subset } from '../../contact/detect/live.ts';
 import type { Walls } from '../../contact/detect/slits.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { typescriptKernels } from '../../kernels/kernels.ts';
@@ -40,26 +41,23 @@ export interface OctreePoints extends PointSet {
   readonly fixed: number;
 }
 
-/** Places on the sides of slits that others can hold at a time (`step/walls.ts`), after the corners of a cage. */
-export const GRIPS = 256;
-
 /**
- * Points at rest places [m], shape [n, 3], in voxels `home`; `grips` has room for more to hold on to. With `room`, from
+ * Points at rest positions [m], shape [n, 3], in voxels `home`, and room for `slitSites` more. With `room`, from
  * an arena, `kernels` move them.
  */
 export function createPoints(
   places: Float64Array,
   homes: Int32Array,
   pushed = true,
-  grips = 0,
+  slitSites = 0,
   room: PointRoom | null = null,
   kernels: Kernels = typescriptKernels,
 ): OctreePoints {
   const fixed = homes.length;
-  const count = fixed + grips;
-  const rest = grips > 0 ? new Float64Array(3 * count) : places;
-  const home = grips > 0 ? new Int32Array(count) : homes;
-  if (grips > 0) {
+  const count = fixed + slitSites;
+  const rest = slitSites > 0 ? new Float64Array(3 * count) : places;
+  const home = slitSites > 0 ? new Int32Array(count) : homes;
+  if (slitSites > 0) {
     rest.set(places);
     home.set(homes);
   }
@@ -318,14 +316,61 @@ export function placePoints(
   kernels.turnLevers(out, set.arm, set.lever, set.leaf, q, set.fixed, set.count);
 }
 
-/** out_p = Σ w u */
-export function movePoints(set: OctreePoints, u: Float64Array, out: Float64Array): void {
-  kernelsFor(set, u, out).skinPoints(out, set.ptr, set.cols, set.weights, u, set.count);
+/** out_p = Σ w u, of all points or a few. */
+export function movePoints(
+  set: OctreePoints,
+  u: Float64Array,
+  out: Float64Array,
+  subset?: Subset,
+): void {
+  const { ptr, cols, weights, count } = set;
+  if (subset === undefined) kernelsFor(set, u, out).skinPoints(out, ptr, cols, weights, u, count);
+  else for (let j = 0; j < subset.count; j++) moveOne(set, subset.list[j], u, out);
+}
+
+function moveOne(
+  { ptr, cols, weights }: OctreePoints,
+  p: number,
+  u: Float64Array,
+  out: Float64Array,
+): void {
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  for (let k = ptr[p]; k < ptr[p + 1]; k++) {
+    const o = 3 * cols[k];
+    x += weights[k] * u[o];
+    y += weights[k] * u[o + 1];
+    z += weights[k] * u[o + 2];
+  }
+  out[3 * p] = x;
+  out[3 * p + 1] = y;
+  out[3 * p + 2] = z;
 }
 
 /** out += Σ w f: the transpose of `movePoints`. */
-export function pullPoints(set: OctreePoints, f: Float64Array, out: Float64Array): void {
-  kernelsFor(set, f, out).skinTranspose(out, set.ptr, set.cols, set.weights, f, set.count);
+export function pullPoints(
+  set: OctreePoints,
+  f: Float64Array,
+  out: Float64Array,
+  subset?: Subset,
+): void {
+  const { ptr, cols, weights, count } = set;
+  if (subset === undefined)
+    kernelsFor(set, f, out).skinTranspose(out, ptr, cols, weights, f, count);
+  else for (let j = 0; j < subset.count; j++) pullOne(set, subset.list[j], f, out);
+}
+
+function pullOne(
+  { ptr, cols, weights }: OctreePoints,
+  p: number,
+  f: Float64Array,
+  out: Float64Array,
+): void {
+  for (let k = ptr[p]; k < ptr[p + 1]; k++) {
+    const o = 3 * cols[k];
+    for (let c = 0; c < 3; c++) out[o + c] += weights[k] * f[3 * p + c];
+  }
 }
 
 /** The set's own kernels if all is where they reach. */

@@ -1,4 +1,4 @@
-import type { PointSet, Points } from '../body.ts';
+import type { Points } from '../body.ts';
 import { octreeCompliance } from './compliance.ts';
 import type { OctreeLive } from './live.ts';
 import {
@@ -14,10 +14,10 @@ import { bound, placeContacts } from './runtime.ts';
 /** A point moves as moving least squares over nearby leaves say, plus a lever turned with its own leaf. */
 export function octreePoints(run: OctreeLive): Points {
   const { data, memory, levers, adaptation } = run;
-  const forces = (set: PointSet, f: Float64Array, out: Float64Array): void => {
+  const forces: Points['forces'] = (set, f, out, subset) => {
     const points = bound(run, set as OctreePoints);
-    pullPoints(points, f, out);
-    levers.pull(points, f, out);
+    pullPoints(points, f, out, subset);
+    levers.pull(points, f, out, subset);
   };
   return {
     contacts: run.contacts,
@@ -28,16 +28,16 @@ export function octreePoints(run: OctreeLive): Points {
       if (set === run.contacts) placeContacts(run, out);
       else placePoints(bound(run, set as OctreePoints), memory.x, memory.q, out);
     },
-    velocities(set, u, out) {
+    velocities(set, u, out, subset) {
       const points = bound(run, set as OctreePoints);
-      movePoints(points, u, out);
-      levers.push(points, u, out);
+      movePoints(points, u, out, subset);
+      levers.push(points, u, out, subset);
     },
     forces,
-    record(set, f) {
+    record(set, f, subset) {
       // Springs and drags keep what they hold fine; contacts have said so before the step.
       if (set !== run.contacts) adaptation.touchSet(set as OctreePoints, f);
-      forces(set, f, memory.impulse);
+      forces(set, f, memory.impulse, subset);
     },
   };
 }

@@ -1,11 +1,6 @@
+import { ENOUGH, HALVINGS, NEARLY_ALL } from './numbers.ts';
 import type { OctreeRun } from './runtime.ts';
 import { mostPull } from './step/constants.ts';
-
-/** A smaller fraction of the stiffness is reported. */
-const ENOUGH = 0.9;
-/** This fraction of the stiffness is practically all. */
-const NEARLY_ALL = 0.95;
-const HALVINGS = 30;
 
 /**
  * A region pulls its leaves all the way to their goals at most, α = min(1, h² E / ρ σ²): beyond that no modulus makes a

@@ -4,6 +4,7 @@ import { identity3 } from '../../math/mat3.ts';
 import { startOf } from './build/start.ts';
 import { type OctreeMemory, PATCHES } from './memory.ts';
 import { blendOf, type OctreeData } from './model.ts';
+import { FOR_CUTS, INNER } from './numbers.ts';
 import {
   type BindScratch,
   bindPoints,
@@ -142,9 +143,6 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
   return run;
 }
 
-/** Part of the contact points that a cut body spends on its cut faces: the last ones, which are the finest. */
-const FOR_CUTS = 1 / 3;
-
 /** Contact points that stay where they were built; the others lie on cut faces. */
 export function fixedContacts(run: OctreeRun): number {
   const n = run.data.contactHome.length;
@@ -161,9 +159,6 @@ export function differ(a: Uint8Array | Float64Array, b: Uint8Array | Float64Arra
   for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return true;
   return false;
 }
-
-/** Depth of the inner points, in voxels. */
-const INNER = 0.5;
 
 /** Contact points: those of the whole body, and in place of the finest ones vertices of cut faces. */
 export function chooseContacts(run: OctreeRun): void {

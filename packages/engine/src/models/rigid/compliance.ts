@@ -27,19 +27,23 @@ export function rigidCompliance(
       for (let s = 0; s < n; s++) {
         const { arm: arms } = groups[group[s]].points as RigidPoints;
         arm.fill(0);
+        let sum = 0;
         for (let k = 4 * s; k < 4 * s + 4; k++) {
           if (weights[k] === 0) continue;
+          sum += weights[k];
           for (let c = 0; c < 3; c++) arm[c] += weights[k] * arms[3 * points[k] + c];
         }
+        // Weights of a couple have the sum 0, all others 1.
+        const whole = sum > 0.5 ? 1 : 0;
         apply3(unit, 0, R, 0, arm, 0);
         // v = velocity + spin × arm
         for (let k = 0; k < 6; k++) {
           const x = C[18 + k];
           const y = C[24 + k];
           const z = C[30 + k];
-          X[18 * s + k] = C[k] + y * unit[2] - z * unit[1];
-          X[18 * s + 6 + k] = C[6 + k] + z * unit[0] - x * unit[2];
-          X[18 * s + 12 + k] = C[12 + k] + x * unit[1] - y * unit[0];
+          X[18 * s + k] = whole * C[k] + y * unit[2] - z * unit[1];
+          X[18 * s + 6 + k] = whole * C[6 + k] + z * unit[0] - x * unit[2];
+          X[18 * s + 12 + k] = whole * C[12 + k] + x * unit[1] - y * unit[0];
         }
       }
     },

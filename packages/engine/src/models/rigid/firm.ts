@@ -1,6 +1,7 @@
 import { eigen3 } from '../../math/eigen3.ts';
 import { inverse3 } from '../../math/mat3.ts';
 import type { Inertia } from '../shared/turning.ts';
+import { FIRM_FROM, FIRM_FULL } from './numbers.ts';
 
 /** Inertia of a step's equation and its inverse, 3×3; and what joints have told of their pull. */
 export interface Firm {
@@ -30,9 +31,6 @@ export function addPull({ pull }: Firm, arm: Float64Array, impulse: Float64Array
   }
 }
 
-/** h²K relative to the inertia at which K begins to count, and counts in full: a quarter and half of what is stable. */
-const FIRST = 1;
-const FULL = 2;
 const values = new Float64Array(3);
 const vectors = new Float64Array(9);
 
@@ -43,7 +41,7 @@ export function makeFirm({ I, inverse, pull }: Firm, half: Inertia, h: number): 
   let most = 0;
   for (let k = 0; k < 9; k++) most += Math.abs(pull[k]);
   const give = inverse[0] + inverse[4] + inverse[8];
-  if (h * most * give > FIRST) {
+  if (h * most * give > FIRM_FROM) {
     eigen3(values, 0, vectors, 0, pull, 0);
     pull.fill(0);
     for (let e = 0; e < 3; e++) {
@@ -54,7 +52,7 @@ export function makeFirm({ I, inverse, pull }: Firm, half: Inertia, h: number): 
     }
     let ratio = 0;
     for (let k = 0; k < 9; k++) ratio += pull[k] * inverse[k];
-    const part = Math.min(1, Math.max(0, (ratio - FIRST) / (FULL - FIRST)));
+    const part = Math.min(1, Math.max(0, (ratio - FIRM_FROM) / (FIRM_FULL - FIRM_FROM)));
     if (part > 0) {
       for (let k = 0; k < 9; k++) I[k] += part * pull[k];
       inverse3(inverse, 0, I, 0);

@@ -5,10 +5,9 @@ import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { BodyModel } from '../body.ts';
 import type { Locked } from '../shared/turning.ts';
 import { createRigid, type RigidBody } from './body.ts';
-import { DETAIL } from './index.ts';
 import { allocateRigid, type RigidMemory } from './memory.ts';
 import type { RigidData } from './model.ts';
-import { GUEST_SPACING } from './numbers.ts';
+import { DETAIL, GUEST_SPACING, MOST_GUEST_POINTS } from './numbers.ts';
 import { type Supports, supportBody } from './support.ts';
 
 /** How heavy a guest is: told by whoever moves it, not by its shape. In its own coordinates. */
@@ -30,11 +29,6 @@ export interface GuestForm {
   /** Longest side [m]. */
   readonly size: number;
 }
-
-/** Contact points of a guest, at most: fewer than those of a body of the scene. */
-export const MOST_GUEST_POINTS = 200;
-/** Places at which a guest can have rows at a time. */
-export const GUEST_SITES = 256;
 
 export function buildGuestForm(sdf: Sdf, given: TriangleMesh | null): GuestForm {
   const b = sdf.bounds;

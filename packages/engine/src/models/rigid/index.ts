@@ -8,10 +8,8 @@ import { type Kept, keep } from '../shared/kept.ts';
 import { createRigid } from './body.ts';
 import { allocateRigid } from './memory.ts';
 import type { RigidData, RigidInput } from './model.ts';
-import { CONTACT_SPACING, MOST_CONTACT_POINTS } from './numbers.ts';
+import { CONTACT_SPACING, DETAIL, MOST_CONTACT_POINTS } from './numbers.ts';
 
-/** Triangles along the longest side, if no size is asked for. */
-export const DETAIL = 24;
 /** Places of manifolds that a primitive can have at a time. */
 const MOVING = 64;
 

@@ -32,3 +32,24 @@ export const MOST_CONTACT_POINTS = 400;
  * and twice: as `CONTACT_SPACING`.
  */
 export const GUEST_SPACING = 0.1;
+
+/**
+ * Triangles along the longest side, if no size is asked for. Half: round bodies have corners; twice: four times the
+ * triangles.
+ */
+export const DETAIL = 24;
+
+/**
+ * Contact points of a guest, at most, and sites at which it can have rows at a time. Half: guests with detail sink in
+ * between points; twice: seats take twice the memory.
+ */
+export const MOST_GUEST_POINTS = 200;
+export const GUEST_SITES = 256;
+
+/**
+ * h²K relative to the inertia at which K, the stiffness by which loads on levers turn a body back, begins to count, and
+ * counts in full: a quarter and half of what is stable. Half: pendulums with heavy loads lose energy sooner; twice: the
+ * second is all that is stable.
+ */
+export const FIRM_FROM = 1;
+export const FIRM_FULL = 2;

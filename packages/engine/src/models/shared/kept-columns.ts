@@ -3,15 +3,8 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { rowOf4 } from '../../kernels/single.ts';
 import { mul3 } from '../../math/mat3.ts';
-import { type Factor, solveMany } from '../../math/sparse/cholesky.ts';
+import { MOST_COLUMN_SETS, MOST_KEPT, MOST_NODES } from './numbers.ts';
 
-/** Largest length of kept columns: 64 MB in single precision. The least recently used are dropped. */
-const MOST_KEPT = 2 ** 24;
-/**
- * Nodes between which G is written out: its memory grows with their square (19 MB). Where sites depend on more, columns
- * are gathered site by site, three times slower.
- */
-const MOST_NODES = 512;
 /** Rows that the kernel works on at a time: three for each of 32 sites. */
 const AT_ONCE = 96;
 /** Largest mean number of nodes per site: four points of four nodes each. */
@@ -24,7 +17,7 @@ const PER_PLACE = 16;
  * body that touches obstacles in many places at once does not find its columns again in every step.
  */
 export interface KeptColumns {
-  /** The matrix they belong to (`useColumns`); 0 for none. */
+  /** The matrix they belong to; 0 for none. */
   scale: number;
   massFactor: number;
   /** How often it has changed. */
@@ -80,23 +73,58 @@ function columnsFor(nodes: number, row: Int32Array, rows: number, most: number):
   };
 }
 
-/** One set of columns for all bodies of a world that are equal. */
+/** Columns for the last few matrices, the last one used first, each made when it is needed. */
+export interface ColumnSets {
+  readonly kept: KeptColumns[];
+  readonly make: () => KeptColumns;
+}
+
+export function createColumnSets(nodes: number, touching?: Int32Array): ColumnSets {
+  return { kept: [], make: () => createColumns(nodes, touching) };
+}
+
+/** Columns for all bodies of a world that are equal. */
 export function sharedColumns(
   nodes: number,
   touching?: Int32Array,
-): (kernels: Kernels) => KeptColumns {
-  const shared = new WeakMap<Kernels, KeptColumns>();
+): (kernels: Kernels) => ColumnSets {
+  const shared = new WeakMap<Kernels, ColumnSets>();
   return (kernels) => {
-    const known = shared.get(kernels) ?? createColumns(nodes, touching);
+    const known = shared.get(kernels) ?? createColumnSets(nodes, touching);
     shared.set(kernels, known);
     return known;
   };
 }
 
-/** Forgets columns that were found for another matrix than massFactor·M + scale·K. */
-export function useColumns(kept: KeptColumns, scale: number, massFactor: number): void {
-  if (kept.scale === scale && kept.massFactor === massFactor) return;
-  if (kept.near !== null) useColumns(kept.near, scale, massFactor);
+/**
+ * Columns of the inverse of massFactor·M + scale·K. Of equal bodies some may take steps of first order and some of
+ * second, which are two matrices.
+ */
+export function useColumns(
+  { kept, make }: ColumnSets,
+  scale: number,
+  massFactor: number,
+): KeptColumns {
+  let at = 0;
+  while (at < kept.length && (kept[at].scale !== scale || kept[at].massFactor !== massFactor)) at++;
+  if (at === kept.length) {
+    if (at < MOST_COLUMN_SETS) kept.push(make());
+    else at--;
+    beginColumns(kept[at], scale, massFactor);
+  }
+  const found = kept[at];
+  for (; at > 0; at--) kept[at] = kept[at - 1];
+  kept[0] = found;
+  return found;
+}
+
+/** All of them must be found again. */
+export function forgetColumns({ kept }: ColumnSets): void {
+  for (let k = 0; k < kept.length; k++) kept[k].scale = 0;
+}
+
+function beginColumns(kept: KeptColumns, scale: number, massFactor: number): void {
+  if (kept.near !== null) beginColumns(kept.near, scale, massFactor);
   kept.at.fill(-1);
   kept.taken.fill(-1);
   kept.used.fill(0);
@@ -105,14 +133,11 @@ export function useColumns(kept: KeptColumns, scale: number, massFactor: number)
   kept.version++;
 }
 
+/** Solves for three right-hand sides at once, interleaved: X := A₀⁻¹ X, shape [3·nodes, 3]. */
+export type SolveThree = (X: Float64Array) => void;
+
 /** Where node i's columns begin in `values`; computes them if necessary. `rhs` is scratch. */
-function columnOf(
-  kept: KeptColumns,
-  i: number,
-  kernels: Kernels,
-  factor: Factor,
-  rhs: Float64Array,
-): number {
+function columnOf(kept: KeptColumns, i: number, solve: SolveThree, rhs: Float64Array): number {
   const { nodes, rows, row } = kept;
   let at = kept.at[i];
   if (at < 0) {
@@ -124,7 +149,7 @@ function columnOf(
     const start = 9 * rows * at;
     rhs.fill(0, 0, 9 * nodes);
     for (let axis = 0; axis < 3; axis++) rhs[9 * i + 4 * axis] = 1;
-    solveMany(kernels, factor, rhs, 3);
+    solve(rhs);
     for (let j = 0; j < nodes; j++) {
       if (row[j] < 0) continue;
       const to = start + 9 * row[j];
@@ -138,7 +163,7 @@ function columnOf(
 /** The columns to take for the first q nodes of a list: those near contact points, if all of them are there. */
 function columnsThatHave(kept: KeptColumns, node: Int32Array, q: number): KeptColumns {
   const { near } = kept;
-  if (near === null || q <= kept.room || q > near.room) return kept;
+  if (near === null || q > near.room) return kept;
   for (let a = 0; a < q; a++) if (near.row[node[a]] < 0) return kept;
   return near;
 }
@@ -208,8 +233,8 @@ export interface TurnedCompliance {
 export function createTurnedCompliance(
   gathering: Gathering,
   nodes: number,
-  kernels: Kernels,
-  factor: Factor,
+  kernels: Pick<Kernels, 'turnedCompliance'>,
+  solve: SolveThree,
 ): TurnedCompliance {
   const { all, slot, G, half, turned, work, columns, node, turn, ptr, which, weight } = gathering;
   const most = Math.floor(Math.sqrt(all.length / 9));
@@ -231,7 +256,7 @@ export function createTurnedCompliance(
       work.fill(0, 0, 9 * q);
       for (let e = ptr[j]; e < ptr[j + 1]; e++) {
         const a = which[e];
-        const column = columnOf(kept, node[a], kernels, factor, columns);
+        const column = columnOf(kept, node[a], solve, columns);
         addTurned(work, kept, column, node, q, R, 9 * turn[a], weight[e]);
       }
       for (let k = 0; k <= j; k++) {
@@ -297,7 +322,7 @@ export function createTurnedCompliance(
         takeSlots(known, kept, slot, node, q, most);
       }
       for (let s = 0; s < known.count && known.found < known.count; s++) {
-        const column = columnOf(kept, known.node[s], kernels, factor, columns);
+        const column = columnOf(kept, known.node[s], solve, columns);
         const t = s < known.found ? known.found : 0;
         writeRows(all, most, s, t, known.count, kept.values, column, kept.row, known.node);
       }

@@ -1,8 +1,6 @@
 import type { Sdf } from '../../geometry/types.ts';
 import type { FieldFill } from '../../materials/fields.ts';
-
-/** Planes nearer than this part of a cell are one. */
-const SLIVER = 0.01;
+import { ALONG, JUMP, LINES, MOST_JUMPS, SLIVER } from './numbers.ts';
 
 /** A box by its corners, low and high along each axis [m]. */
 export interface Box {
@@ -10,14 +8,6 @@ export interface Box {
   readonly high: readonly number[];
 }
 
-/** Samples per side on a plane across the box, and lines along an axis. */
-const LINES = 5;
-/** Samples along a line, between which a jump is searched. */
-const ALONG = 96;
-/** More jumps along an axis are texture, not layers: numerical integration handles them. */
-const MOST_JUMPS = 8;
-/** Factors that differ by less than this ratio do not count as a jump. */
-const JUMP = 1.1;
 /** Searched planes that are this close are one, in parts of the side. */
 const SAME = 1e-6;
 

@@ -1,5 +1,6 @@
 import { apply3, inverse3, mul3, mulABt3 } from '../../math/mat3.ts';
 import { expQuat, mulQuat, normaliseQuat, quatToMat3 } from '../../math/quat.ts';
+import { HALF_WAY_ROUNDS } from './numbers.ts';
 
 /** Inertia [kg m²] in the world, its inverse, and the orientation they belong to; all 3×3. */
 export interface Inertia {
@@ -55,8 +56,6 @@ export function turnBy(
   normaliseQuat(out, o);
 }
 
-/** Fixed-point rounds of the half-way orientation: each takes the error down by about h ω. */
-const ROUNDS = 4;
 const w = new Float64Array(7);
 
 /**
@@ -74,7 +73,7 @@ export function halfwayInertia(
   h: number,
 ): void {
   turnInertia(out, own, q, k);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < HALF_WAY_ROUNDS; round++) {
     apply3(w, 0, out.inverse, 0, L, l);
     turnBy(w, 3, q, k, w, 0, 0.5 * h);
     turnInertia(out, own, w, 3);

@@ -1,12 +1,8 @@
 import { shapeGradients, TET_FACES, tetNeighbours } from '../../geometry/tets/mesh.ts';
 import type { Sdf, TetMesh } from '../../geometry/types.ts';
-import { tetSamples } from './tet-samples.ts';
+import { ROWS, STEPS } from './numbers.ts';
 
-/** Rows of triangles that a facet is cut into, and the number of triangles. */
-const ROWS = 4;
 const PARTS = ROWS * ROWS;
-/** Steps to the surface along the normal; at an edge of 90° the last leaves a hundredth of the way. */
-const STEPS = 4;
 /** Two points across a layer of thickness 1 that integrate cubics. */
 const GAUSS = [0.5 - Math.sqrt(1 / 12), 0.5 + Math.sqrt(1 / 12)];
 
@@ -97,38 +93,4 @@ function findThickness(
     }
     if (!any) return;
   }
-}
-
-/**
- * Part of each tet that a shape fills, with what lies outside the mesh beside it: more than 1 where that outweighs what
- * is empty. `width` [m] is about the size of a tet.
- */
-export function filledParts(mesh: TetMesh, shape: Sdf, width: number): Float64Array {
-  const { positions, tets } = mesh;
-  const n = tets.length / 4;
-  const parts = new Float64Array(n).fill(1);
-  const atVertex = new Float64Array(positions.length / 3);
-  shape.evaluate(positions, atVertex.length, atVertex);
-  const { count, middles } = tetSamples(2);
-  const places = new Float64Array(3 * count);
-  const distance = new Float64Array(count);
-  for (let t = 0; t < n; t++) {
-    let crossed = false;
-    for (let k = 0; k < 4; k++) if (atVertex[tets[4 * t + k]] > 0) crossed = true;
-    if (!crossed) continue;
-    places.fill(0);
-    for (let s = 0; s < 4 * count; s++) {
-      const v = 3 * tets[4 * t + (s & 3)];
-      for (let c = 0; c < 3; c++) places[3 * (s >> 2) + c] += middles[s] * positions[v + c];
-    }
-    shape.evaluate(places, count, distance);
-    let inside = 0;
-    for (let s = 0; s < count; s++)
-      inside += Math.min(1, Math.max(0, 0.5 - (4 * distance[s]) / width));
-    parts[t] = inside / count;
-  }
-  forUncovered(mesh, shape, (t, _lambda, part) => {
-    parts[t] += part;
-  });
-  return parts;
 }

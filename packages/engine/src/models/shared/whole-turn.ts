@@ -2,6 +2,7 @@ import { cholesky } from '../../math/dense.ts';
 import { atan2 } from '../../math/elementary.ts';
 import { apply3 } from '../../math/mat3.ts';
 import { expQuat, quatToMat3 } from '../../math/quat.ts';
+import { MOST_TURN, SMALL_TURN } from './numbers.ts';
 import { createInertia, halfwayInertia } from './turning.ts';
 
 /** The rigid rotation that a free body continues. */
@@ -20,11 +21,6 @@ export function createWholeTurn(): WholeTurn {
     rotation: new Float64Array(9),
   };
 }
-
-/** Smaller rotations in a step [rad] are ignored: their effect is half their square. */
-const SMALL = 1e-4;
-/** Sine of the largest turn in a step that is taken as one. */
-const MOST = 0.8;
 
 const L = new Float64Array(3);
 const I = new Float64Array(9);
@@ -59,8 +55,8 @@ export function turnOf(out: WholeTurn, I: Float64Array, L: Float64Array, h: numb
   apply3(w, 0, half.inverse, 0, L, 0);
   for (let c = 0; c < 3; c++) w[c] *= h;
   const square = w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
-  if (!(square >= SMALL * SMALL)) return false;
-  const sine = Math.min(MOST, Math.sqrt(square));
+  if (!(square >= SMALL_TURN * SMALL_TURN)) return false;
+  const sine = Math.min(MOST_TURN, Math.sqrt(square));
   const longer = atan2(sine, Math.sqrt(1 - sine * sine)) / sine;
   for (let c = 0; c < 3; c++) w[c] *= longer;
   expQuat(turn, 0, w, 0);

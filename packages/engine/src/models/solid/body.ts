@@ -1,11 +1,10 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../body.ts';
-import type { KeptColumns } from '../shared/kept-columns.ts';
 import { levelCounts } from '../shared/levels.ts';
 import { drawSkin } from '../shared/point-masses.ts';
 import { solidEquation } from './equation.ts';
-import { createLive } from './live.ts';
+import { createLive, type SolidShared } from './live.ts';
 import type { SolidData } from './model.ts';
 import { solidMotion } from './motion.ts';
 import { solidPoints } from './points.ts';
@@ -16,7 +15,7 @@ export function createSolid(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
-  shared: KeptColumns,
+  shared: SolidShared,
 ): Body {
   const run = createLive(data, model, allocator, kernels, shared);
   const { x, v, q, past } = run.memory;

@@ -17,23 +17,19 @@ import { checkedModuli } from '../../materials/choose.ts';
 import { elementSlots, patternFromElements } from '../../math/sparse/bsr.ts';
 import { analyse } from '../../math/sparse/symbolic.ts';
 import { integrateElements, outsideOf } from './integrate.ts';
-import { longestSide, MOST_FACTORED, meshSolid, type SolidMesh } from './mesh.ts';
+import { longestSide, meshSolid, type SolidMesh } from './mesh.ts';
 import type { SolidData, SolidInput } from './model.ts';
+import {
+  CONTACT_SPACING,
+  DETAIL,
+  FEWER_CONTACT_POINTS,
+  MANY_NODES,
+  MOST_CONTACT_POINTS,
+  MOST_CONTRAST,
+  MOST_FACTORED,
+} from './numbers.ts';
 import { remarksOn } from './remarks.ts';
 
-/** Stiffest over softest part, beyond which the kept factor (in single precision) guides the solver too badly. */
-const MOST_CONTRAST = 2e4;
-/** Distance of contact points in cells: what lies between them may dip into an obstacle a little. */
-const CONTACT_SPACING = 0.4;
-/**
- * Contact points at most, and where the body has so many nodes: each costs solves with all of them when it first
- * touches. A sheet of 22 000 nodes lands in steps of 24 s on 1000 points, since not all their columns can be kept.
- */
-const MOST_CONTACT_POINTS = 1000;
-const FEWER_CONTACT_POINTS = 300;
-const MANY_NODES = 12_000;
-/** Size of a visible triangle, in cells, if none is asked for. */
-const DETAIL = 0.6;
 /**
  * Shares of a ten-node element's mass: of each corner, of each middle of an edge (in the ratio of ∫N², all positive).
  */
@@ -69,7 +65,8 @@ export function buildSolidData(input: SolidInput): Omit<SolidData, 'embed'> {
     : (input.surface ?? extractSurface(input.sdf, input.detail ?? DETAIL * cell));
   const embed = createEmbedder(mesh);
   const skin = embed(surface.positions);
-  const most = nodes > MANY_NODES ? FEWER_CONTACT_POINTS : MOST_CONTACT_POINTS;
+  const isLarge = nodes > MANY_NODES || meshed.isSheet;
+  const most = isLarge ? FEWER_CONTACT_POINTS : MOST_CONTACT_POINTS;
   const contactPoints = pickContactPoints(surface, CONTACT_SPACING * cell, most);
   tick('the matrix');
   const pattern = patternFromElements(nodes, elementNodes, each);
@@ -93,7 +90,7 @@ export function buildSolidData(input: SolidInput): Omit<SolidData, 'embed'> {
     regions,
     material,
     solver,
-    remarks: remarksOn(meshed, regions, elementNodes, each),
+    remarks: remarksOn(meshed, nodes, regions, elementNodes, each),
   };
 }
 

@@ -1,7 +1,7 @@
 import { lame } from '../../materials/elasticity.ts';
 import type { Equation } from '../body.ts';
 import { findHeldVelocities, prescribeHeld, zeroHeld } from '../shared/held-regions.ts';
-import { createColumns } from '../shared/kept-columns.ts';
+import { createColumnSets } from '../shared/kept-columns.ts';
 import { correctMomentum, limitMotion, WHOLE } from '../shared/momentum.ts';
 import { chordVelocity, createWholeTurn, findWholeTurn } from '../shared/whole-turn.ts';
 import { fillModuli, type SolidLive } from './live.ts';
@@ -51,7 +51,7 @@ export function solidEquation(run: SolidLive): Equation {
     potential: (h, gravity, u) => potential(run, h, gravity, u),
     adjust(matter) {
       run.adjusted = true;
-      run.own = createColumns(nodes, data.contacts.indices);
+      run.own = createColumnSets(nodes, data.contacts.indices);
       Object.assign(damping, matter.damping);
       const { mu, lambda } = lame(matter.young, matter.poisson);
       fillModuli(data, memory, mu, lambda);

@@ -2,6 +2,7 @@ import { createEmbedder, type Embedder } from '../../geometry/tets/embed.ts';
 import type { BodyModel } from '../body.ts';
 import { type Kept, keep } from '../shared/kept.ts';
 import { sharedColumns } from '../shared/kept-columns.ts';
+import { sharedFactors } from '../shared/kept-factors.ts';
 import { remember } from '../shared/remember.ts';
 import { tiePoints } from '../shared/weighted-points.ts';
 import { createSolid } from './body.ts';
@@ -29,6 +30,7 @@ export function buildSolid(input: SolidInput, kept?: Kept): BodyModel {
   };
   const b = input.sdf.bounds;
   const columns = sharedColumns(data.nodes, data.contacts.indices);
+  const factors = sharedFactors();
   const model: BodyModel = {
     kind: 'solid',
     surface: data.surface,
@@ -39,7 +41,11 @@ export function buildSolid(input: SolidInput, kept?: Kept): BodyModel {
     capacity: 3 * data.nodes,
     tie: remember((points) => tiePoints(data.embed(points))),
     allocate: (allocator) => allocateSolid(allocator, data),
-    create: (allocator, kernels) => createSolid(data, model, allocator, kernels, columns(kernels)),
+    create: (allocator, kernels) =>
+      createSolid(data, model, allocator, kernels, {
+        columns: columns(kernels),
+        factors: factors(kernels),
+      }),
   };
   return model;
 }

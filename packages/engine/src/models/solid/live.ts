@@ -3,7 +3,8 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import type { BodyModel, History } from '../body.ts';
 import { createRegions, type HeldRegions } from '../shared/held-regions.ts';
 import { createHistory } from '../shared/history.ts';
-import { createColumns, type KeptColumns } from '../shared/kept-columns.ts';
+import { type ColumnSets, createColumnSets, forgetColumns } from '../shared/kept-columns.ts';
+import type { KeptFactors } from '../shared/kept-factors.ts';
 import { localLambda } from '../shared/mean-dilatation.ts';
 import { addMomenta, findMomenta, WHOLE } from '../shared/momentum.ts';
 import { turnVectors } from '../shared/move.ts';
@@ -13,6 +14,12 @@ import { allocateSolid, type SolidMemory } from './memory.ts';
 import type { SolidData } from './model.ts';
 import { LOCAL } from './numbers.ts';
 import { freshFactor, incompleteFactor, keptFactor, type Preconditioner } from './precondition.ts';
+
+/** What equal bodies of a world share. */
+export interface SolidShared {
+  readonly columns: ColumnSets;
+  readonly factors: KeptFactors;
+}
 
 /** The runtime record that all facets of a live solid work on. */
 export interface SolidLive {
@@ -29,8 +36,8 @@ export interface SolidLive {
    * Columns of the undeformed body's inverse: those of all its equals, and its own. What is held has another compliance
    * than its equals.
    */
-  readonly shared: KeptColumns;
-  own: KeptColumns;
+  readonly shared: ColumnSets;
+  own: ColumnSets;
   /** Made of something else than its equals. */
   adjusted: boolean;
   /** Factor of K in A, h² + βh, and the step it is for [s]. */
@@ -43,7 +50,7 @@ export function createLive(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
-  shared: KeptColumns,
+  { columns: shared, factors }: SolidShared,
 ): SolidLive {
   const memory = allocateSolid(allocator, data);
   copyConstants(data, memory);
@@ -61,11 +68,13 @@ export function createLive(
     kernels,
     damping: { ...data.material.damping },
     elastic,
-    inverse: createInverse(data, memory, kernels, elastic),
+    inverse: createInverse(data, memory, kernels, elastic, () =>
+      regions.count > 0 || run.adjusted ? null : factors,
+    ),
     regions,
     history: solidHistory(data, memory, regions),
     shared,
-    own: data.regions.length > 0 ? createColumns(data.nodes, data.contacts.indices) : shared,
+    own: data.regions.length > 0 ? createColumnSets(data.nodes, data.contacts.indices) : shared,
     adjusted: false,
     scale: 0,
     stepLength: 0,
@@ -78,11 +87,12 @@ function createInverse(
   memory: SolidMemory,
   kernels: Kernels,
   elastic: Elastic,
+  equals: () => KeptFactors | null,
 ): Preconditioner {
   const { factor } = memory;
   if (factor === null) return incompleteFactor(data, memory);
   if (data.solver === 'direct') return freshFactor(data, memory, kernels, factor);
-  return keptFactor(data, memory, kernels, elastic, factor);
+  return keptFactor(data, memory, kernels, elastic, factor, equals);
 }
 
 function solidHistory(data: SolidData, memory: SolidMemory, regions: HeldRegions): History {
@@ -116,7 +126,7 @@ function markHeld({ data, memory, regions, inverse, own }: SolidLive): void {
     for (const i of data.regions[r]) memory.held[i] = 1;
   }
   inverse.invalidate();
-  own.scale = 0;
+  forgetColumns(own);
 }
 
 function copyConstants(data: SolidData, memory: SolidMemory): void {

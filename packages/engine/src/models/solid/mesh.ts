@@ -3,6 +3,7 @@ import { tick } from '../../core/watch.ts';
 import { boxGrid, planeGrid } from '../../geometry/tets/box-grid.ts';
 import { typicalEdge } from '../../geometry/tets/mesh.ts';
 import { stuffTets } from '../../geometry/tets/stuff.ts';
+import { tenNodeMesh } from '../../geometry/tets/ten-node.ts';
 import type { Bounds, TetMesh } from '../../geometry/types.ts';
 import { sizeUp } from '../../geometry/voxels/thickness.ts';
 import { cbrt } from '../../math/elementary.ts';
@@ -10,26 +11,23 @@ import { type Box, boxAround, fieldPlanes, regionPlanes, spacedPlanes } from '..
 import type { SolidInput } from './model.ts';
 import {
   ALONG_STUFFED,
+  CELLS_ALONG,
+  COARSER,
+  COARSEST_THROUGH,
   FEW_CELLS,
   GROW,
   LONGER,
+  MANY_NODES,
   MOST_CELLS,
+  MOST_FACTORED,
   MOST_STUFFED,
   MOST_TETS,
+  SECONDS,
   SMALLER,
   THROUGH,
   THROUGH_STUFFED,
 } from './numbers.ts';
 
-/** Linear elements along the longest side, if no size is asked for. */
-export const CELLS_ALONG = 8;
-/** Nodes beyond which a factor takes more memory and time than it saves. */
-export const MOST_FACTORED = 40_000;
-/**
- * Cost of a node, measured from 1700 to 39 000 of them; and how many nodes an element has, and elements a cell of the
- * lattice that a shape is stuffed with.
- */
-const SECONDS = 1.3e-4;
 const BYTES = { factored: 15_000, loose: 6000 };
 const NODES = { linear: 0.2, quadratic: 1.6 };
 const TETS_IN_CELL = 12;
@@ -45,6 +43,8 @@ export interface SolidMesh {
   readonly exact: boolean;
   /** How thick the body is where it is thin [m]. */
   readonly thickness: number;
+  /** True where elements are larger than the shape asks for, since it would take too many. */
+  readonly isSheet: boolean;
 }
 
 /** Chooses the elements, and cuts the shape into them. */
@@ -61,7 +61,7 @@ export function meshSolid(input: SolidInput): SolidMesh {
     (options.elements ?? (options.mesh === 'grid' ? 'linear' : 'quadratic')) === 'quadratic';
   const size = longestSide(sdf.bounds);
   const { thickness, volume } = input.box === null ? sizeUp(sdf) : boxSize(input.box.size);
-  const common = { quadratic, thickness, exact: grid || given !== null };
+  const common = { quadratic, thickness, exact: grid || given !== null, isSheet: false };
   if (given !== null) {
     refuse(given, quadratic);
     const edge = typicalEdge(given);
@@ -77,16 +77,52 @@ export function meshSolid(input: SolidInput): SolidMesh {
   const element = quadratic ? quadraticSize(cell, thickness) : cell;
   refuseTooMany(sdf.bounds, element);
   announce((TETS_IN_CELL * volume) / element ** 3, quadratic);
-  const mesh = grid
-    ? linearGrid(input, cell)
-    : stuffTets(sdf, element, {
-        grow: GROW * element,
-        asked: cell,
-        planes: regionPlanes(boxAround(sdf), input.regions),
-      });
-  refuse(mesh, quadratic);
-  return { ...common, mesh, cell, element };
+  if (grid) {
+    const mesh = linearGrid(input, cell);
+    refuse(mesh, quadratic);
+    return { ...common, mesh, cell, element };
+  }
+  const made = stuffed(input, cell, element);
+  if (!quadratic || options.cell !== undefined) return { ...common, ...made, cell };
+  return { ...common, ...fewerNodes(input, made, cell, thickness) };
 }
+
+function stuffed(
+  { sdf, regions, options }: SolidInput,
+  cell: number,
+  element: number,
+): Pick<SolidMesh, 'mesh' | 'element'> {
+  const mesh = stuffTets(sdf, element, {
+    grow: GROW * element,
+    asked: cell,
+    planes: regionPlanes(boxAround(sdf), regions),
+  });
+  refuse(mesh, options.elements !== 'linear');
+  return { mesh, element };
+}
+
+/**
+ * Elements that nobody has asked for grow until there are no more than `MANY_NODES`, or a sheet is about half an
+ * element thick: it still bends as it should, since elements count by what fills them.
+ */
+function fewerNodes(
+  input: SolidInput,
+  made: Pick<SolidMesh, 'mesh' | 'element'>,
+  cell: number,
+  thickness: number,
+): Pick<SolidMesh, 'mesh' | 'cell' | 'element' | 'isSheet'> {
+  let best = made;
+  for (;;) {
+    const element = COARSER * best.element;
+    if (nodesOf(best.mesh) <= MANY_NODES || thickness < COARSEST_THROUGH * element) break;
+    best = stuffed(input, cell, element);
+  }
+  const grown = best.element / made.element;
+  return { ...best, cell: grown * cell, isSheet: grown > 1 };
+}
+
+/** Corners and middles of edges. */
+const nodesOf = (mesh: TetMesh): number => tenNodeMesh(mesh).fine.positions.length / 3;
 
 export function longestSide(b: Bounds): number {
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);

@@ -1,5 +1,6 @@
+import { solveMany } from '../../math/sparse/cholesky.ts';
 import type { Compliance, Points } from '../body.ts';
-import { createTurnedCompliance, type KeptColumns, useColumns } from '../shared/kept-columns.ts';
+import { createTurnedCompliance, useColumns } from '../shared/kept-columns.ts';
 import { weightedPoints } from '../shared/weighted-points.ts';
 import { keptCompliance } from './compliance.ts';
 import type { SolidLive } from './live.ts';
@@ -17,12 +18,11 @@ export function solidPoints(run: SolidLive): Points {
 function solidCompliance(run: SolidLive): Compliance | undefined {
   const { data, memory, kernels } = run;
   if (memory.factor === null || data.solver !== 'kept') return undefined;
-  const columnsNow = (): KeptColumns => {
-    const columns = run.regions.count > 0 || run.adjusted ? run.own : run.shared;
-    useColumns(columns, run.scale, 1);
-    return columns;
-  };
+  const columnsNow = () =>
+    useColumns(run.regions.count > 0 || run.adjusted ? run.own : run.shared, run.scale, 1);
   const { gathering, factor } = memory;
-  const places = createTurnedCompliance(gathering, data.nodes, kernels, factor);
+  const places = createTurnedCompliance(gathering, data.nodes, kernels, (X) =>
+    solveMany(kernels, factor, X, 3),
+  );
   return { single: keptCompliance(memory, places, columnsNow) };
 }

@@ -11,6 +11,7 @@ import {
   createIncomplete,
   factorIncomplete,
 } from '../../math/sparse/incomplete.ts';
+import { type KeptFactors, keepFactor, takeFactor } from '../shared/kept-factors.ts';
 import { type Elastic, fillIdentity } from './elastic.ts';
 import type { SolidMemory } from './memory.ts';
 import type { SolidData } from './model.ts';
@@ -34,7 +35,8 @@ const FIRM = 1e14;
  * The Cholesky factor of the *undeformed* body, kept as long as the time step and the held nodes stay, and turned with
  * the material: z = T L⁻ᵀ L⁻¹ Tᵀ r, T the rotation of each node. A bent body is locally a turned piece of the
  * undeformed one, so this stays a good preconditioner however far the body bends, and a step never factors anything.
- * Kept in single precision, because reading it is what costs.
+ * Kept in single precision, because reading it is what costs. `equals` are the factors of equal bodies, null for one
+ * that differs from its model.
  */
 export function keptFactor(
   data: SolidData,
@@ -42,6 +44,7 @@ export function keptFactor(
   kernels: Kernels,
   elastic: Elastic,
   factor: Factor,
+  equals: () => KeptFactors | null,
 ): Preconditioner {
   const { nodeR, R, work, K, firm } = memory;
   initFactor(factor);
@@ -52,10 +55,13 @@ export function keptFactor(
     },
     before(scale) {
       if (factored === scale) return;
+      factored = scale;
+      const kept = equals();
+      if (kept !== null && takeFactor(kept, scale, factor)) return;
       elastic.restStiffness();
       makeFirm(data, memory);
       factorize(kernels, factor, K, firm, scale);
-      factored = scale;
+      if (kept !== null) keepFactor(kept, scale, factor);
     },
     after() {
       for (let i = 0; i < data.nodes; i++) {

@@ -1,9 +1,10 @@
 import type { SolidMesh } from './mesh.ts';
-import { ENOUGH_LINEAR, ENOUGH_QUADRATIC, LINEAR_LOSS } from './numbers.ts';
+import { ENOUGH_LINEAR, ENOUGH_QUADRATIC, LINEAR_LOSS, MANY_NODES } from './numbers.ts';
 
 /** What a body's elements cannot do, with the remedy. */
 export function remarksOn(
   { element, thickness, quadratic }: SolidMesh,
+  nodes: number,
   regions: readonly Int32Array[],
   elementNodes: Int32Array,
   each: number,
@@ -21,8 +22,13 @@ export function remarksOn(
       `model.elements: linear, about ${about(through)} through a part ${about(thickness)} m thick: it bends about ${Math.round(100 * loss)} % too little. Take "quadratic", or cells of at most ${about(thickness / ENOUGH_LINEAR)} m.`,
     );
   }
-  regions.forEach((nodes, r) => {
-    if (holdsAnElement(new Set(nodes), elementNodes, each)) return;
+  if (nodes > MANY_NODES) {
+    remarks.push(
+      `model.cell: ${nodes} nodes, since the shape is thin for its size: steps take long, and seconds while much of it touches something. Take frames, or larger cells.`,
+    );
+  }
+  regions.forEach((held, r) => {
+    if (holdsAnElement(new Set(held), elementNodes, each)) return;
     remarks.push(
       `attachments[${r}].region: thinner than an element (${about(element)} m), so only single nodes of it are held, and what is free begins up to an element too early. Make it thicker, or model.cell smaller.`,
     );

@@ -1,10 +1,8 @@
 import { log } from '../../math/elementary.ts';
 import type { Cells } from '../views.ts';
 import type { Shade } from './model.ts';
+import { MOST_SHOWN } from './numbers.ts';
 import type { TetsRuntime } from './runtime.ts';
-
-/** More leaves than this are not shown one by one. */
-const MOST_SHOWN = 200_000;
 
 const SHADES: readonly Shade[] = ['stress', 'stiffness'];
 
@@ -82,8 +80,8 @@ function rescale(cells: Cells, low: number, high: number, ratios: boolean): void
 
 /** Young's modulus of a tet [Pa]: of a parent with a matrix of its own, that of its factor. */
 function modulus({ data }: TetsRuntime, t: number): number {
-  const { mu, lambda, factors } = data;
-  return (factors[t] * mu * (3 * lambda + 2 * mu)) / (lambda + mu);
+  const { mu, lambda, factors, filled } = data;
+  return ((factors[t] / filled[t]) * mu * (3 * lambda + 2 * mu)) / (lambda + mu);
 }
 
 /** Size of the part of a stress that changes shape [Pa]. */

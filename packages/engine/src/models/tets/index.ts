@@ -10,14 +10,14 @@ import type { TetsInput } from './model.ts';
 import { tetPoints } from './step/points.ts';
 
 /** Counts up whenever `TetsData`, or how it is made, changes: what older versions kept is then rebuilt. */
-export const TETS_FORMAT = 7;
+export const TETS_FORMAT = 8;
 
 /** Tetrahedra trees: coarse elements that know what is inside them, split where and while the motion needs it. */
 export function buildTets(input: TetsInput, kept?: Kept): BodyModel {
   const data = keep(kept, 'tets', TETS_FORMAT, () => buildTetsData(input));
   const sizes = findSizes(data);
   let mass = 0;
-  for (let t = 0; t < data.tree.roots; t++) mass += data.density * data.volumes[t];
+  for (let t = 0; t < data.tree.roots; t++) mass += data.masses[t];
   const columns = data.spaces.map(({ pattern }) => sharedColumns(pattern.rows));
   const model: BodyModel = {
     kind: 'tets',

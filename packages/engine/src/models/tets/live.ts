@@ -2,7 +2,7 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { BodyModel } from '../body.ts';
 import { createRegions, type HeldRegions } from '../shared/held-regions.ts';
-import { createColumns, type KeptColumns } from '../shared/kept-columns.ts';
+import { type ColumnSets, createColumnSets, forgetColumns } from '../shared/kept-columns.ts';
 import { levelCounts } from '../shared/levels.ts';
 import type { LevelCounts } from '../views.ts';
 import { type Adaptation, createAdapt } from './adapt/adaptation.ts';
@@ -33,8 +33,8 @@ export interface TetsLive extends TetsRuntime {
    * Columns of the undeformed body's inverse by space: those of all its equals, and its own. What is held has another
    * compliance than its equals.
    */
-  readonly shared: (space: number) => KeptColumns;
-  readonly own: KeptColumns[];
+  readonly shared: (space: number) => ColumnSets;
+  readonly own: ColumnSets[];
   /** Made of something else than its equals. */
   adjusted: boolean;
   /** Factors of K and M in A: h² + βh and 1 + αh. */
@@ -138,8 +138,8 @@ export function countFront({ levels, front }: TetsLive): void {
 }
 
 /** Columns of a space's inverse that no other body has. */
-export function ownColumns({ own, data }: TetsLive, space: number): KeptColumns {
-  while (own.length <= space) own.push(createColumns(data.spaces[own.length].pattern.rows));
+export function ownColumns({ own, data }: TetsLive, space: number): ColumnSets {
+  while (own.length <= space) own.push(createColumnSets(data.spaces[own.length].pattern.rows));
   return own[space];
 }
 
@@ -163,7 +163,7 @@ function markHeld(run: TetsLive): void {
   }
   run.adaptation.pin(regions);
   run.inverse.invalidate();
-  for (const columns of run.own) columns.scale = 0;
+  for (const columns of run.own) forgetColumns(columns);
   if (!changed) return;
   for (let t = 0; t < data.parents; t++) if (hasSplitChild(run, t)) memory.ten[t] = 0;
   run.rebuild(false);

@@ -4,6 +4,7 @@ import type { SolidMaterial } from '../solid/index.ts';
 import type { SurfaceModel } from '../views.ts';
 import type { CoarseSpace } from './build/coarse.ts';
 import type { Estimate, Estimation } from './build/estimate.ts';
+import type { Points } from './build/points.ts';
 import type { TetTree } from './build/tree.ts';
 
 export interface TetsOptions {
@@ -75,15 +76,16 @@ export interface TetsData {
   readonly base: Float64Array;
   readonly factors: Float64Array;
   readonly estimate: Estimate;
-  /** Integration points of ten-node elements that are not of one stiffness (`findPoints`), shape [places, 4, 4]. */
-  readonly points: Float64Array;
+  /** Integration points of ten-node elements (`findPoints`). */
+  readonly points: Points;
   /**
    * Leaf masses [kg] as a parent's corners feel them: 4×4 symmetric, ten numbers (row by row, lower half), shape
    * [parents, 10].
    */
   readonly parentMass: Float64Array;
-  /** Mass per rest volume [kg/m³], so that the visible surface weighs what it should. */
-  readonly density: number;
+  /** Part of each tet that the shape fills, and its mass [kg]; shape [tets]. */
+  readonly filled: Float64Array;
+  readonly masses: Float64Array;
   /** Surface that belongs to a vertex of the finest mesh [m²]. */
   readonly areas: Float64Array;
   /**

@@ -18,11 +18,6 @@ export const SECONDS = 1.1e-5;
 export const BYTES = 1000;
 
 /**
- * Part of a coarsest cell by which the mesh is larger than the shape, so that the visible surface lies inside. Half:
- * parts of the surface stick out; twice: contact is felt earlier than seen inside the body.
- */
-export const GROW = 0.1;
-/**
  * Jumps of stiffness along an axis that all become planes of the grid; every plane goes through all coarsest elements.
  * Where there are more, or some along every axis (which is texture, not layers), planes that would be there anyway lie
  * on some of them, as far as that moves them by less than `NEAR` of a cell: leaves then fit layers of their thickness.
@@ -76,9 +71,11 @@ export const LEAST_ITERATIONS = 3;
 export const MOST_ITERATIONS = 12;
 export const CONVERGED = 0.1;
 /**
- * Largest interval between two error estimates, in steps and in time [s]. Half: dearer; twice: a push is noticed by
- * its change of loads alone.
+ * Largest interval between two error estimates in steps (in time: `AHEAD`), and between two looks for merges in steps
+ * and in time [s]. Half: dearer; twice: a push is noticed by its change of loads alone, and merges come later. With
+ * estimates every fourth step, a cantilever on a quarter of its unknowns takes 1.2 to 1.4 times as long as on all.
  */
+export const SELDOM = 16;
 export const EVERY = 4;
 export const PAUSE = 0.08;
 /** Steps to the next check of the range after a violation. */
@@ -132,7 +129,24 @@ export const MOST_LEAN = 1;
 export const MOST_STUFFED = 250;
 
 /**
- * An empty element counts for this part of a filled one, so that no vertex hangs on nothing. Half: vertices with less
- * stiffness; twice: the surface is stiffer.
+ * What is empty counts for this part of what is filled, in stiffness and mass, so that no vertex hangs on nothing. At
+ * ten times as much bars are up to 3 % stiffer; half: vertices with less stiffness.
  */
-export const OUTSIDE = 0.01;
+export const OUTSIDE = 0.001;
+
+/**
+ * A sample of a measured law may leave the fitted line by the first part of its own value, or by the second of the
+ * column's largest stiffness (the paper's 1e-4 has no unit; as printed it would be a stress). Imai et al., eq. 4 and
+ * eq. 5. Half: shorter linear parts; twice: less exact ones.
+ */
+export const OFF_LINE = 1e-2;
+export const OFF_SMALL = 1e-4;
+
+/**
+ * Integration points of an element lie in a plane if a pivot of their barycentric coordinates is below this; then each
+ * counts the same. Half: larger shares where they nearly do; twice: stress that varies is averaged more often.
+ */
+export const LEAST_PIVOT = 0.05;
+
+/** Bodies with more leaves than this do not show them one by one. Half and twice: what the studio draws. */
+export const MOST_SHOWN = 200_000;

@@ -1,5 +1,6 @@
+import { solveMany } from '../../math/sparse/cholesky.ts';
 import type { Compliance, Points } from '../body.ts';
-import { createTurnedCompliance, type KeptColumns, useColumns } from '../shared/kept-columns.ts';
+import { createTurnedCompliance, useColumns } from '../shared/kept-columns.ts';
 import { embedInTree } from './build/embed.ts';
 import { levelCompliance } from './compliance.ts';
 import { ownColumns, type TetsLive } from './live.ts';
@@ -24,14 +25,14 @@ export function tetsPoints(run: TetsLive): Points {
 
 function tetsCompliance(run: TetsLive): Compliance {
   const { data, memory, front, inverse, kernels } = run;
-  const columnsOf = (space: number): KeptColumns => {
-    const columns =
-      run.regions.count > 0 || run.adjusted ? ownColumns(run, space) : run.shared(space);
-    useColumns(columns, run.scale, run.massFactor);
-    return columns;
+  const columnsOf = (space: number) => {
+    const sets = run.regions.count > 0 || run.adjusted ? ownColumns(run, space) : run.shared(space);
+    return useColumns(sets, run.scale, run.massFactor);
   };
   const turned = memory.spaces.map(({ factor, firm }) =>
-    createTurnedCompliance(memory.gathering, firm.length, kernels, factor),
+    createTurnedCompliance(memory.gathering, firm.length, kernels, (X) =>
+      solveMany(kernels, factor, X, 3),
+    ),
   );
   return { single: levelCompliance(data, memory, front, inverse, turned, columnsOf) };
 }

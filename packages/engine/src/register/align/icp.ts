@@ -1,5 +1,5 @@
 import { applyToPoint, applyToVector, composeAffine, inverseAffine } from '../../math/affine.ts';
-import { AGREE, DISAGREE, SLACK, TRIM } from '../numbers.ts';
+import { AGREE, AT_REST, DISAGREE, SLACK, TRIM } from '../numbers.ts';
 import { closestInCone, createFoot, isOnBorder } from '../surface/closest.ts';
 import { placeSamples, type Samples } from '../surface/samples.ts';
 import { normalAt, type Surface } from '../surface/surface.ts';
@@ -26,9 +26,6 @@ interface Pairs {
   /** Last feet, where the next search begins. */
   readonly feet: Int32Array;
 }
-
-/** A pose that changes by less than this part of its size rests. */
-export const AT_REST = 1e-7;
 
 /**
  * Moves the pose (3×4, template to target) by closest points both ways, the nearest four fifths of them, until it rests

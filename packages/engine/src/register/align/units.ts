@@ -2,6 +2,7 @@ import { boundsOf, diagonalOf } from '../../geometry/bounds.ts';
 import type { TriangleMesh } from '../../geometry/types.ts';
 import { applyToPoint } from '../../math/affine.ts';
 import { eigen3 } from '../../math/eigen3.ts';
+import { CLEAR, SNAP } from '../numbers.ts';
 
 /**
  * The template's own coordinates: middle of its surface, principal axes, the diagonal of its box as unit. The answer
@@ -18,9 +19,6 @@ export interface OwnUnits {
 
 /** The map (3×4) that moves nothing. */
 export const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
-
-/** A coordinate further than this from the middle decides which way an axis points. */
-const CLEAR = 1e-3;
 
 export function ownUnits({ positions: x, triangles }: TriangleMesh): OwnUnits {
   const middle = new Float64Array(3);
@@ -91,5 +89,16 @@ function areaOf(x: Float64Array, triangles: Int32Array, t: number): number {
 export function mapPoints(map: Float64Array, x: Float64Array): Float64Array {
   const out = new Float64Array(x.length);
   for (let i = 0; i + 2 < x.length; i += 3) applyToPoint(out, i, map, 0, x, i);
+  return out;
+}
+
+/**
+ * The same on a lattice that is finer than anything matters and coarser than rounding. Equal distances are common on
+ * shapes with symmetries, and what is taken of them must not depend on the file's units: a fit makes from a difference
+ * of 1e-16 one of 1e-3.
+ */
+export function snapPoints(map: Float64Array, x: Float64Array): Float64Array {
+  const out = mapPoints(map, x);
+  for (let i = 0; i < out.length; i++) out[i] = SNAP * Math.round(out[i] / SNAP);
   return out;
 }

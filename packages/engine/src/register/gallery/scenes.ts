@@ -7,6 +7,7 @@ import type { Shape } from '../../geometry/sdf/shape.ts';
 import { extractSurface } from '../../geometry/surface/surface.ts';
 import type { TriangleMesh } from '../../geometry/types.ts';
 import { cos, sin } from '../../math/elementary.ts';
+import { SCAN, TEMPLATE } from '../numbers.ts';
 import type { RegisterOptions } from '../options.ts';
 import type { Registration } from '../types.ts';
 import { addClutter, addNoise, cutAway } from './damage.ts';
@@ -39,10 +40,6 @@ export interface RegistrationCheck {
   readonly measure: 'error' | 'distance' | 'folds' | 'poor';
   readonly max: number;
 }
-
-/** Edges of triangles, by the longest side: of templates, and of scans. */
-const TEMPLATE = 1 / 44;
-const SCAN = 1 / 56;
 
 export const REGISTRATION_SCENES: readonly RegistrationScene[] = [
   {

@@ -277,7 +277,7 @@ export interface SceneInput {
   format: 'pliant/1';
   /** Address of the JSON Schema, for editors. */
   $schema?: string;
-  /** Letters, digits, - and _. */
+  /** Any text in one line. */
   name: string;
   /** A short title for lists. */
   title?: string;
@@ -307,6 +307,11 @@ export interface SceneInput {
   camera?: CameraInput;
   /** Conditions that a run must meet: the scene’s own test. */
   checks?: CheckInput[];
+  /**
+   * Names of groups that things added later will have. Those of the scene’s own things need not be
+   * listed.
+   */
+  groups?: string[];
 }
 
 /** Settings of the solver. */
@@ -329,7 +334,7 @@ export interface SolverInput {
   tolerance?: number;
   /** Largest number of conjugate gradient iterations. Default: `300`. */
   iterations?: number;
-  /** Largest number of iterations of the loop that solves contacts and springs. Default: `20`. */
+  /** Largest number of iterations of the loop that solves contacts and springs. Default: `60`. */
   contactIterations?: number;
   /**
    * Touching bodies slower than this for half a second fall asleep [body sizes/s]; 0: never.
@@ -357,6 +362,12 @@ export interface BodyInput {
   attachments?: AttachmentInput[];
   /** Parts that stay rigid, in the body’s own coordinates; frames only. */
   rigid?: readonly ShapeInput[];
+  /**
+   * “settled”: before time 0 gravity, attachments, springs and obstacles bring it to rest, and it
+   * starts in that shape, with `velocity` and `spin`; other bodies stand still meanwhile.
+   * “undeformed” if missing.
+   */
+  start?: 'undeformed' | 'settled';
   /** Velocity at the start [m/s]. Default: `[0,0,0]`. */
   velocity?: Vec3;
   /** Angular velocity at the start [rad/s]. Default: `[0,0,0]`. */
@@ -368,6 +379,12 @@ export interface BodyInput {
    * Slow landings do not bounce. Default: `0`.
    */
   restitution?: number;
+  /**
+   * Rolling resistance: the force that keeps a rolling body going, as a fraction of the normal
+   * force (0.001 steel on steel, 0.01 a tyre on asphalt, 0.1 in sand). It also stops spinning on
+   * the spot; a contact uses the larger of the two. Default: `0`.
+   */
+  rolling?: number;
   /** Groups it is in; at most 16 names in a scene. */
   groups?: string[];
   /** Groups it touches; everything if missing. Two things touch if each lists the other. */
@@ -725,7 +742,10 @@ export interface LayersModelInput {
    * “coupled” is the slow reference. Default: `"full"`.
    */
   solve?: 'full' | 'prefactored' | 'coupled';
-  /** Distance of contact points [m]; a twentieth of the longest side if missing. */
+  /**
+   * Distance of contact points [m]; if missing, two thirds of a cell, but less on round bodies and
+   * at least a twentieth of the longest side.
+   */
   contactSpacing?: number;
 }
 
@@ -1054,6 +1074,12 @@ export interface ObstacleInput {
    * Slow landings do not bounce. Default: `0`.
    */
   restitution?: number;
+  /**
+   * Rolling resistance: the force that keeps a rolling body going, as a fraction of the normal
+   * force (0.001 steel on steel, 0.01 a tyre on asphalt, 0.1 in sand). It also stops spinning on
+   * the spot; a contact uses the larger of the two. Default: `0`.
+   */
+  rolling?: number;
   /** Groups it is in; at most 16 names in a scene. */
   groups?: string[];
   /** Groups it touches; everything if missing. Two things touch if each lists the other. */

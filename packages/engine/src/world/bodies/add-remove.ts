@@ -12,6 +12,11 @@ export function addBody(core: WorldCore, input: BodyInput): void {
   const { built, options, entries } = core;
   const scene = parseWithBody(core.scene, input);
   const n = core.scene.bodies.length;
+  check(
+    scene.bodies[n].start !== 'settled',
+    () => 'only bodies that are in the scene from the start can be settled. Leave it out.',
+    'body.start',
+  );
   const { model, cage, looks } = buildOne(scene.bodies[n], n, options);
   const models = [...built.models, model];
   const cages = [...built.cages, cage];
@@ -54,6 +59,7 @@ export function removeBody(core: WorldCore, name: string): void {
     !kept.has(target);
   const concerns = (event: Scene['events'][number]): boolean =>
     ('body' in event && event.body === name) ||
+    ('joint' in event && tieGone(event.joint)) ||
     ('target' in event && (event.target.startsWith(`${name}.`) || tieGone(event.target)));
   const scene = {
     ...core.scene,

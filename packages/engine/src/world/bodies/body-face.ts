@@ -1,4 +1,6 @@
+import { alphaOf, type DrawOptions } from '../../core/arguments.ts';
 import { check } from '../../core/errors.ts';
+import { show } from '../../core/show.ts';
 import type { PointSet } from '../../models/body.ts';
 import type {
   Cells,
@@ -9,6 +11,7 @@ import type {
   SurfaceModel,
 } from '../../models/views.ts';
 import type { Action } from '../../scene/action-types.ts';
+import { checkName } from '../drive/actions/find.ts';
 import { type BodyDeeds, bodyDeeds } from '../drive/handles.ts';
 import type { LiveBody } from '../live.ts';
 import type { WorldCore } from '../types.ts';
@@ -58,7 +61,7 @@ export interface WorldBody extends BodyDeeds {
    * Fills `positions` and `normals` from the state now; with `alpha`, interpolated between the last two states (0 the
    * one before, 1 now), for screens faster than the steps: see `World.advance`.
    */
-  draw(options?: { alpha?: number }): void;
+  draw(options?: DrawOptions): void;
   /** Fills `cells` from the state now. */
   drawCells(): void;
   /** Returns the displacement of the surface by layer `index` of `layers`. Each call fills the same arrays. */
@@ -129,6 +132,13 @@ function bodyFace(
     live = found;
     return live;
   };
+  /** The same, if it is still in the world. */
+  const here = (): LiveBody => {
+    const found = now();
+    const isIn = core.bodies.includes(found);
+    checkName(isIn, 'body', name, isIn ? [] : core.entries.map((one) => one.name), 'body');
+    return found;
+  };
   const picture = createPicture(name, now, matterOf(core, now().origin));
   memories.set(name, picture);
   const probes = createProbes(core, now().origin);
@@ -174,19 +184,26 @@ function bodyFace(
     get broken() {
       return now().broken;
     },
-    draw({ alpha } = {}) {
-      picture.draw(alpha);
+    draw(options = {}) {
+      picture.draw(alphaOf(options));
       now().body.look.drawParts?.();
     },
     drawCells: () => now().body.look.drawCells?.(),
     drawLayer: (index) => picture.drawLayer(index),
-    probe: (probe) => probes(name, probe),
-    embed: (points, options = {}) => picture.embed(points, options),
-    pose: () => bodyPose(now().body),
-    transform: () => bodyTransform(now().body),
+    probe(probe) {
+      here();
+      return probes(name, probe);
+    },
+    embed(points, options = {}) {
+      here();
+      return picture.embed(points, options);
+    },
+    pose: () => bodyPose(here().body),
+    transform: () => bodyTransform(here().body),
     motion() {
+      const { measures } = here();
       takeMeasures(core);
-      return bodyMotion(now().measures);
+      return bodyMotion(measures);
     },
   };
   face.draw();
@@ -237,7 +254,7 @@ function createProbes(
     const found = sets.get(name);
     check(
       found !== undefined,
-      () => `body "${body}" has no probe "${name}". Add it to "probes" in the scene.`,
+      () => `body "${body}" has no probe ${show(name)}. Add it to "probes" in the scene.`,
       'probe',
     );
     core.bodies[found.body].body.points.positions(found.set, at);

@@ -22,7 +22,7 @@ export interface BodyPicture extends Memory {
   surface(): SurfaceModel;
   positions(): Float32Array;
   normals(): Float32Array;
-  draw(alpha: number | undefined): void;
+  draw(alpha: number): void;
   drawLayer(index: number): LayerMotion;
   embed(points: ArrayLike<number>, options: EmbedOptions): Embedded;
 }
@@ -65,7 +65,7 @@ export function createPicture(name: string, now: () => LiveBody, matter: Matter)
     draw(alpha) {
       refresh();
       drawSeen(now(), positions, normals);
-      if (alpha !== undefined && alpha < 1) between.blend(positions, normals, Math.max(0, alpha));
+      if (alpha < 1) between.blend(positions, normals, alpha);
     },
     drawLayer(index) {
       const { body } = now();

@@ -4,6 +4,7 @@ import { allocateContacts, fillContacts } from '../../contact/memory.ts';
 import { MORE_TIES } from '../../contact/numbers.ts';
 import { createContacts } from '../../contact/solve/contacts.ts';
 import { centreWeights } from '../../contact/solve/end-levers.ts';
+import { tick } from '../../core/watch.ts';
 import { type Allocator, allocateOver, zeroFilled } from '../../kernels/arena.ts';
 import { measure } from '../../kernels/index.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
@@ -259,10 +260,14 @@ function createLiveBody(
   kernels: Kernels,
   skeletons: readonly Skeleton[],
 ): LiveBody {
+  const stage = `${name} is put in`;
+  tick(stage);
   const body = model.create(arena, kernels);
+  tick(stage);
   const centre = centreOf(body);
   const pose = poseFromScene(spec.position, spec.rotation);
   body.motion.place(pose);
+  tick(stage);
   body.motion.addVelocity(spec.velocity, spec.spin);
   const vector = (): Float64Array => arena.f64(model.capacity);
   return {
@@ -273,6 +278,7 @@ function createLiveBody(
     rider: looks?.surface ? createRider(looks.surface, body) : null,
     friction: spec.friction,
     restitution: spec.restitution,
+    rolling: spec.rolling,
     groups: 0,
     touches: -1,
     sensor: false,

@@ -1,4 +1,5 @@
 import { noteIssue } from '../issues.ts';
+import { ABSURD, CHECK_EVERY, FARTHEST } from '../numbers.ts';
 import type { WorldCore } from '../types.ts';
 
 /**
@@ -8,12 +9,6 @@ import type { WorldCore } from '../types.ts';
 
 /** In `sleep.calm`, which is part of the state: the body is frozen permanently. */
 const BROKEN = -1;
-/** A larger sum of squared velocities is not a real motion [m²/s²]. */
-const ABSURD = 1e30;
-/** Beyond this distance from the origin [m] positions lack precision. */
-const FARTHEST = 1e6;
-/** Interval of the distance check [steps]. */
-const EVERY = 64;
 
 export function isBroken({ sleep }: Pick<WorldCore, 'sleep'>, body: number): boolean {
   return sleep.calm[body] === BROKEN;
@@ -51,7 +46,7 @@ const SENSELESS = 'came to no finite numbers';
 
 /** At intervals: freezes bodies that are so far away that positions lack precision. */
 export function holdFar(core: WorldCore): void {
-  if (core.steps % EVERY !== 0) return;
+  if (core.steps % CHECK_EVERY !== 0) return;
   const { bodies, contacts, sleep, seats } = core;
   for (let b = 0; b < seats.first; b++) {
     const { points } = bodies[b].body;

@@ -1,4 +1,6 @@
+import { alphaOf, checkOptions, type DrawOptions } from '../../core/arguments.ts';
 import { check } from '../../core/errors.ts';
+import { show } from '../../core/show.ts';
 import type { Body, PointSet } from '../../models/body.ts';
 import { NEIGHBOUR } from '../numbers.ts';
 import { createBetween } from './between.ts';
@@ -13,7 +15,7 @@ export interface Embedded {
   /**
    * Fills the arrays from the state now; with `alpha`, interpolated between the last two states, as `body.draw` does.
    */
-  draw(options?: { alpha?: number }): void;
+  draw(options?: DrawOptions): void;
 }
 
 /** Vectors that move with the points. */
@@ -53,8 +55,10 @@ interface Home {
 export function embedPoints(
   matter: Matter,
   points: ArrayLike<number>,
-  { normals, tangents }: EmbedOptions,
+  options: EmbedOptions,
 ): LiveEmbedded {
+  checkOptions(options, ['normals', 'tangents']);
+  const { normals, tangents } = options;
   const count = checkPoints(points, 'points').length / 3;
   if (normals) checkPoints(normals, 'normals', points.length);
   if (tangents) checkPoints(tangents, 'tangents', points.length);
@@ -92,31 +96,29 @@ export function embedPoints(
     positions,
     normals: drawnNormals,
     tangents: drawnTangents,
-    draw({ alpha } = {}) {
+    draw(options = {}) {
+      const alpha = alphaOf(options);
       fill(positions, drawnNormals);
-      if (alpha !== undefined && alpha < 1)
-        between.blend(positions, drawnNormals, Math.max(0, alpha));
+      if (alpha < 1) between.blend(positions, drawnNormals, alpha);
     },
     remember: () => between.remember(positions.length, fill),
     forget: () => between.forget(),
   };
 }
 
-function checkPoints(
-  list: ArrayLike<number>,
-  what: string,
-  length = list.length,
-): ArrayLike<number> {
+function checkPoints(list: ArrayLike<number>, what: string, length?: number): ArrayLike<number> {
+  const given: number | undefined = typeof list === 'object' ? list?.length : undefined;
+  const wanted = length ?? given ?? 3;
   check(
-    list.length === length && length % 3 === 0,
+    given === wanted && wanted % 3 === 0,
     () =>
-      `must be flat, three numbers a point (${length} in all), got ${list.length}. Write [x0, y0, z0, x1, …].`,
+      `must be flat, three numbers a point (${wanted} in all), got ${given ?? show(list)}. Write [x0, y0, z0, x1, …].`,
     what,
   );
   const wrong = Array.from(list).findIndex((value) => !Number.isFinite(value));
   check(
     wrong < 0,
-    () => `must be numbers, got ${list[wrong]}. Leave the point out.`,
+    () => `must be numbers, got ${show(list[wrong])}. Leave the point out.`,
     `${what}[${wrong}]`,
   );
   return list;

@@ -12,6 +12,7 @@ import { boxSurface, plainBox } from '../build/kinds/forms.ts';
 import { compileSceneShape } from '../build/shapes.ts';
 import { poseFromQuat } from '../drive/poses.ts';
 import type { LiveObstacle } from '../live.ts';
+import { FIRST_ROOM } from '../numbers.ts';
 import type { SeatedGuest } from '../parts.ts';
 import { disturb, disturbAll } from '../sleep.ts';
 import type { WorldCore } from '../types.ts';
@@ -104,9 +105,6 @@ export interface GuestObstacle {
   present: boolean;
   leave(): void;
 }
-
-/** Seats that are reserved initially. */
-const FIRST_ROOM = 8;
 
 export function createGuests(core: WorldCore): Guests {
   const shapes = new Map<string, GuestShape>();
@@ -241,6 +239,7 @@ function createObstacle(core: WorldCore, shape: GuestShape, friction: number): G
     query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
     friction,
     restitution: 0,
+    rolling: 0,
     belt: new Float64Array(3),
     track: null,
     groups: 0,

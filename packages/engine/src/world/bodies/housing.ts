@@ -1,6 +1,6 @@
 import type { KernelChoice } from '../../kernels/index.ts';
 import { createRoom, type Room } from '../../kernels/room.ts';
-import { GROWTH } from '../numbers.ts';
+import { GROWN_SPACE, GROWTH, MOST_SPACE } from '../numbers.ts';
 
 /** Where the memory of a world is. */
 export interface Housing {
@@ -25,13 +25,6 @@ export interface Home extends Housing {
   leave(): void;
 }
 
-/**
- * Spare memory of a world for added bodies: as much as its initial need, but at most this [bytes]. Untouched memory
- * costs nothing.
- */
-const MOST_SPACE = 2 ** 27;
-/** The same of a world that outgrew that: once moved, its bodies should not move again. Less where it is refused. */
-const GROWN_SPACE = 2 ** 29;
 /** Largest block [bytes]: a WebAssembly memory less its first pages. */
 const MOST = 2 ** 32 - 2 ** 20;
 

@@ -3,14 +3,9 @@ import { dropRows } from '../../contact/detect/rows.ts';
 import { allocateTouch, complianceOf, fillTouch, type TouchBody } from '../../contact/memory.ts';
 import { type Allocator, allocateWithin, measure } from '../../kernels/index.ts';
 import type { PointSet } from '../../models/body.ts';
-import {
-  createGuestBody,
-  GUEST_SITES,
-  type GuestForm,
-  type GuestWeight,
-  MOST_GUEST_POINTS,
-} from '../../models/rigid/guest.ts';
+import { createGuestBody, type GuestForm, type GuestWeight } from '../../models/rigid/guest.ts';
 import { allocateRigid } from '../../models/rigid/memory.ts';
+import { GUEST_SITES, MOST_GUEST_POINTS } from '../../models/rigid/numbers.ts';
 import { createSupports } from '../../models/rigid/support.ts';
 import { MEASURE } from '../../models/views.ts';
 import type { LiveBody } from '../live.ts';
@@ -136,6 +131,7 @@ function liveBody(
     body: guest.body,
     friction: guest.friction,
     restitution: 0,
+    rolling: 0,
     groups: 0,
     touches: -1,
     sensor: false,

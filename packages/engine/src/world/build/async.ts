@@ -1,4 +1,4 @@
-import { PATIENCE } from '../numbers.ts';
+import { KEPT, PATIENCE } from '../numbers.ts';
 import type { BuiltBody } from './build.ts';
 
 /** Progress and abort of a build in the background. */
@@ -30,9 +30,6 @@ export async function inTurns<T>(
     turn = host.performance.now();
   }
 }
-
-/** Number of built bodies that a world keeps by default: the most recently used. */
-const KEPT = 64;
 
 /** The models a world has built, so that equal bodies are built once; the least recently used is dropped first. */
 export class BodyCache extends Map<string, BuiltBody> {

@@ -47,8 +47,11 @@ export interface BuildOptions extends BuildLimits {
   progress?: (name: string, done: number, total: number, stage: BuildStage) => void;
 }
 
-/** Stages of a body's build: its shape, its model (usually the slowest), its data for contact. */
-export type BuildStage = 'shape' | 'model' | 'contact';
+/**
+ * Stages of a body's build: its shape, its model (usually the slowest), its data for contact; last, bodies that start
+ * settled come to rest.
+ */
+export type BuildStage = 'shape' | 'model' | 'contact' | 'settle';
 
 /** A body after the slow part: its model, and its data for contact. */
 export interface BuiltBody {
@@ -79,33 +82,23 @@ export interface BuiltScene {
   readonly obstacleNotes: readonly (readonly string[])[];
   /** The primitive that each obstacle is, if it is one. */
   readonly primitives: readonly (Primitive | null)[];
+  /** The state at time 0, if some bodies start settled. */
+  readonly start?: Start;
 }
 
-/**
- * Builds a scene: shapes, meshes, matrix patterns, elimination orders. This is the slow part of `createWorld`. Throws a
- * `SceneError` or an `InputError` on bad input.
- */
-export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene {
-  return finish(sceneSteps(scene, options));
+/** The state at time 0 of a scene with bodies that start settled. */
+export interface Start {
+  /** A snapshot; null if they did not come to rest: then all start undeformed. */
+  readonly bytes: Uint8Array | null;
+  readonly notes: readonly string[];
 }
 
-/** `buildScene` as a generator: it can be paused or abandoned before each stage of a body. */
-export function* sceneSteps(
-  scene: Scene,
-  options: BuildOptions,
-): Generator<BuildStage, BuiltScene> {
+/** Builds all bodies and obstacles of a scene. As a generator: it can be abandoned before each stage of a body. */
+export function* partSteps(scene: Scene, options: BuildOptions): Generator<BuildStage, BuiltScene> {
   const cache = options.cache ?? new Map<string, BuiltBody>();
   const bodies: BuiltBody[] = [];
-  const watch = createLimit(options, options.watch);
   for (let i = 0; i < scene.bodies.length; i++)
-    bodies.push(
-      yield* bodySteps(
-        scene.bodies[i],
-        i,
-        { ...options, cache, watch, maxBuild: undefined },
-        scene.bodies.length,
-      ),
-    );
+    bodies.push(yield* bodySteps(scene.bodies[i], i, { ...options, cache }, scene.bodies.length));
   const obstacles = scene.obstacles.map((obstacle, i) =>
     buildObstacle(obstacle.shape, `obstacles[${i}].shape`, options.files),
   );
@@ -261,16 +254,17 @@ const CAGE_FORMAT = 1;
 /** The cage of a body, for contact. */
 function cageOf(
   body: SceneBody,
-  { sdf }: SolidShape,
+  shape: SolidShape,
   model: BodyModel,
   kept: Kept | undefined,
 ): Cage {
   const { moving = 0, contactPoints, surface, size } = model;
+  const { sdf } = watchedShape(shape);
   const points = contactPoints.subarray(0, contactPoints.length - 3 * moving);
   const found = keep(kept, 'cage', CAGE_FORMAT, () =>
     findCage(sdf, points, volumeOf(surface), size, countPieces(surface)),
   );
-  const cage = usableCage(found, sdf, size);
+  const cage = usableCage(found, shape.sdf, size);
   return moving > 0 ? { ...cage, primitive: primitiveOf(body.shape) } : cage;
 }
 

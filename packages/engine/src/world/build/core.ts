@@ -1,31 +1,24 @@
 import type { Primitive } from '../../geometry/primitive.ts';
 import { createNormalQuery } from '../../geometry/sdf/query.ts';
 import type { Bounds, Sdf } from '../../geometry/types.ts';
-import type { SceneInput } from '../../scene/generated/scene-input.ts';
-import { parseScene } from '../../scene/parse.ts';
 import type { Scene, SceneObstacle } from '../../scene/schema.ts';
 import { createBodySet, sceneEntries } from '../bodies/body-set.ts';
 import { checkEvents } from '../drive/check-events.ts';
 import { useJoints } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';
 import { createSkeleton } from '../drive/skeleton.ts';
-import { createTrack } from '../drive/tracks.ts';
+import { createTrack, samplePose } from '../drive/tracks.ts';
 import { useWinds } from '../drive/wind.ts';
 import type { LiveObstacle } from '../live.ts';
 import type { WorldOptions } from '../parts.ts';
 import { PHASES, type WorldCore } from '../types.ts';
 import { BodyCache } from './async.ts';
-import { type BuiltScene, buildScene } from './build.ts';
+import type { BuiltScene } from './build.ts';
 import { useGroups } from './groups.ts';
 
-/** The inside of a world at its start, bodies undeformed. */
-export function createCore(
-  input: SceneInput | string | BuiltScene,
-  given: WorldOptions = {},
-): WorldCore {
+/** The inside of a world before its start, bodies undeformed. */
+export function undeformedCore(built: BuiltScene, given: WorldOptions = {}): WorldCore {
   const options = { ...given, cache: given.cache ?? new BodyCache() };
-  const built =
-    typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
   const { scene } = built;
   const skeletons = scene.skeletons.map(createSkeleton);
   const obstacles = scene.obstacles.map((spec, i) =>
@@ -80,7 +73,11 @@ export function createLiveObstacle(
   spec: SceneObstacle,
   sdf: Sdf,
   primitive: Primitive | null,
+  time = 0,
 ): LiveObstacle {
+  const track = spec.keyframes ? createTrack(spec.keyframes, spec.position, spec.rotation) : null;
+  const pose = poseFromScene(spec.position, spec.rotation);
+  if (track !== null) samplePose(pose, track, time);
   return {
     name: spec.name,
     sdf,
@@ -88,10 +85,11 @@ export function createLiveObstacle(
     query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
     friction: spec.friction,
     restitution: spec.restitution,
+    rolling: spec.rolling,
     belt: Float64Array.from(spec.surfaceVelocity),
-    track: spec.keyframes ? createTrack(spec.keyframes, spec.position, spec.rotation) : null,
-    pose: poseFromScene(spec.position, spec.rotation),
-    nextPose: poseFromScene(spec.position, spec.rotation),
+    track,
+    pose,
+    nextPose: pose.slice(),
     groups: 0,
     touches: -1,
     sensor: false,

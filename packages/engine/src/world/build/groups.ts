@@ -1,12 +1,9 @@
 import type { LiveBody, LiveObstacle } from '../live.ts';
 import type { WorldCore } from '../types.ts';
 
-/** The bits of group names: in the order in which a scene names them, bodies first. */
+/** The bits of group names. */
 export function groupBits({ scene }: Pick<WorldCore, 'scene'>): Map<string, number> {
-  const bits = new Map<string, number>();
-  for (const { groups = [] } of [...scene.bodies, ...scene.obstacles])
-    for (const name of groups) if (!bits.has(name)) bits.set(name, 1 << bits.size);
-  return bits;
+  return new Map(scene.groups?.map((name, i) => [name, 1 << i]));
 }
 
 /** Sets the group bits of all bodies and obstacles; called again when an added thing may have a new group. */

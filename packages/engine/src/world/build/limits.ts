@@ -1,6 +1,7 @@
 import { now } from '../../core/clock.ts';
 import { check } from '../../core/errors.ts';
 import type { Ahead, Watch } from '../../core/watch.ts';
+import { CLOCK_EVERY } from '../numbers.ts';
 
 /** Limits on the time of a build and the memory of a world. */
 export interface BuildLimits {
@@ -9,9 +10,6 @@ export interface BuildLimits {
   /** Largest memory of a world's arrays [MB]; the limit of WebAssembly (4096) if missing. */
   maxMemory?: number;
 }
-
-/** Milliseconds between two checks of the clock. */
-const EVERY = 20;
 
 /** Limit of WebAssembly [MB]: no build may take more at any time. */
 const MOST_MEMORY = 4096;
@@ -29,7 +27,7 @@ export function createLimit(limits: BuildLimits, watch: Watch | undefined): Watc
     if (ahead === undefined && maxBuild === undefined) return;
     const time = now();
     if (ahead !== undefined) checkAhead(stage, ahead, (time - start) / 1000, limits);
-    if (maxBuild === undefined || time - last < EVERY) return;
+    if (maxBuild === undefined || time - last < CLOCK_EVERY) return;
     last = time;
     check(
       time - start <= 1000 * maxBuild,

@@ -2,6 +2,7 @@ import { check, InputError } from '../../core/errors.ts';
 import { note } from '../../core/notes.ts';
 import { meshMass } from '../../geometry/mass.ts';
 import { checkMesh } from '../../geometry/mesh/check.ts';
+import { withoutStrays } from '../../geometry/mesh/strays.ts';
 import { compileShape } from '../../geometry/sdf/compile.ts';
 import { meshSdf } from '../../geometry/sdf/mesh.ts';
 import { rotationMatrix } from '../../geometry/sdf/place.ts';
@@ -44,10 +45,10 @@ export function compileSceneShape(
   files: Files | undefined,
 ): SolidShape {
   const resolve = (one: Shape, at: string): Sdf | undefined =>
-    one.type === 'mesh'
+    one?.type === 'mesh'
       ? solidMesh({ ...one, position: undefined, rotation: undefined }, at, files).sdf
       : undefined;
-  if (shape.type === 'mesh') return solidMesh(shape, path, files);
+  if (shape?.type === 'mesh') return solidMesh(shape, path, files);
   return {
     sdf: compileShape(shape, { resolve, path }),
     mesh: null,
@@ -81,6 +82,10 @@ export function loadMesh(
       triangles: Int32Array.from(source.triangles as number[]),
     };
   }
+  const gathered = withoutStrays(mesh);
+  if (gathered.strays > 0)
+    note(`put ${gathered.strays} vertices that no triangle uses on the surface.`, path);
+  mesh = gathered.mesh;
   const { scale = 1, position, rotation } = source;
   if (scale === 1 && position === undefined && rotation === undefined) return { mesh, tets };
   const R = rotationMatrix(rotation ?? [0, 0, 0]);

@@ -1,9 +1,8 @@
 import { check } from '../../core/errors.ts';
+import { show } from '../../core/show.ts';
 import type { Camera } from '../../models/views.ts';
 import type { CameraInput } from '../../scene/action-types.ts';
-
-/** Default ratio of the far plane to the near plane. */
-const DEPTH = 8;
+import { DEPTH } from '../numbers.ts';
 
 /**
  * Fills in missing fields: near is half the distance to the target, far eight times that. Throws on an impossible
@@ -17,7 +16,7 @@ export function completeCamera(camera: CameraInput): Camera {
   ] as const) {
     check(
       Array.isArray(point) && point.length === 3 && point.every(Number.isFinite),
-      () => `must be three finite numbers, got ${JSON.stringify(point)}. Write [x, y, z].`,
+      () => `must be three finite numbers, got ${show(point)}. Write [x, y, z].`,
       `camera.${name}`,
     );
   }

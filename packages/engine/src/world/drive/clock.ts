@@ -1,4 +1,7 @@
+import { checkOptions } from '../../core/arguments.ts';
 import { check } from '../../core/errors.ts';
+import { show } from '../../core/show.ts';
+import { MOST_STEPS } from '../numbers.ts';
 
 export interface AdvanceOptions {
   /** Largest number of steps per call: on a slow page the world slows down instead of falling further behind. */
@@ -7,9 +10,6 @@ export interface AdvanceOptions {
   beforeStep?: () => void;
   afterStep?: () => void;
 }
-
-/** Default largest number of steps per call. */
-const MOST_STEPS = 4;
 
 /** Converts elapsed time into steps of equal length. */
 export function createClock(dt: () => number) {
@@ -20,16 +20,18 @@ export function createClock(dt: () => number) {
       return Math.min(1, owed / dt());
     },
     /** Adds elapsed seconds, and returns the number of steps due. */
-    due(seconds: number, { maxSteps = MOST_STEPS }: AdvanceOptions = {}): number {
+    due(seconds: number, options: AdvanceOptions = {}): number {
+      checkOptions(options, ['maxSteps', 'beforeStep', 'afterStep']);
+      const { maxSteps = MOST_STEPS } = options;
       check(
         Number.isFinite(seconds) && seconds >= 0,
         () =>
-          `must be zero or a positive number of seconds, got ${seconds}. Pass the time since the last call.`,
+          `must be zero or a positive number of seconds, got ${show(seconds)}. Pass the time since the last call.`,
         'seconds',
       );
       check(
         Number.isInteger(maxSteps) && maxSteps >= 1,
-        () => `must be a whole number of steps, at least 1, got ${maxSteps}. Take 4.`,
+        () => `must be a whole number of steps, at least 1, got ${show(maxSteps)}. Take 4.`,
         'maxSteps',
       );
       const h = dt();

@@ -41,6 +41,8 @@ export interface Movable {
 export interface ObstacleHandle extends Movable {
   /** Its pose now: a 3×4 map. */
   readonly pose: Float64Array;
+  /** The same between the last two states: 0 the one before, 1 now. For drawing with `world.alpha`. */
+  poseAt(alpha: number): Float64Array;
   readonly present: boolean;
   /** Shows it again, or hides it. */
   show(present?: boolean): void;

@@ -1,4 +1,6 @@
+import { checkAlpha } from '../../core/arguments.ts';
 import { check } from '../../core/errors.ts';
+import { show } from '../../core/show.ts';
 import type { Action } from '../../scene/action-types.ts';
 import type { WorldCore } from '../types.ts';
 import { checkName, holdsNamed, jointNamed, obstacleNamed } from './actions/find.ts';
@@ -9,27 +11,34 @@ import type {
   ObstacleHandle,
   SpringHandle,
 } from './handles.ts';
+import type { ObstaclePoses } from './obstacle-poses.ts';
 
 /**
  * Creates the handles of obstacles, attachments, bones, springs and joints, by name. A handle looks up its thing at
  * each call.
  */
-export function createThings(core: WorldCore, apply: (action: Action) => void) {
+export function createThings(
+  core: WorldCore,
+  poses: ObstaclePoses,
+  apply: (action: Action) => void,
+) {
   return {
     obstacle(which: number | string): ObstacleHandle {
-      const name = typeof which === 'string' ? which : core.scene.obstacles[which]?.name;
+      const name = typeof which === 'number' ? core.scene.obstacles[which]?.name : which;
       check(
         name !== undefined,
         () =>
-          `must be from 0 to ${core.scene.obstacles.length - 1}, got ${which}. See scene.obstacles.`,
+          `must be from 0 to ${core.scene.obstacles.length - 1}, got ${show(which)}. See scene.obstacles.`,
         'obstacle',
       );
       obstacleNamed(core, name);
+      const between = new Float64Array(12);
       return {
         name,
         get pose() {
-          return obstacleNamed(core, name).pose;
+          return obstacleNamed(core, name).nextPose;
         },
+        poseAt: (alpha) => poses.at(between, obstacleNamed(core, name), checkAlpha(alpha)),
         get present() {
           return obstacleNamed(core, name).present;
         },

@@ -35,6 +35,14 @@ export function useWinds(core: WorldCore): void {
   for (const wind of blowing.reverse()) core.couplings.unshift(wind);
 }
 
+/** Tells that a wind moves nothing. */
+export function windNotes({ winds, couplings }: WorldCore): string[] {
+  if (winds.size === 0 || couplings.some((one) => 'wind' in one)) return [];
+  return [
+    `wind ${[...winds.keys()].join(', ')}: no body has "damping.air" in its material, so nothing feels it.`,
+  ];
+}
+
 /** Velocity of the air at a point [m/s], the sum of all winds. */
 export function windAt(
   out: Float64Array,

@@ -1,4 +1,7 @@
+import { checkFunction, checkOptions, checkPositive } from '../../core/arguments.ts';
 import { check } from '../../core/errors.ts';
+import { show } from '../../core/show.ts';
+import { checkName } from '../drive/actions/find.ts';
 import type { BreakEvent, Split } from '../parts.ts';
 import type { WorldCore } from '../types.ts';
 import { type ContactEvent, createPairs, nameOf } from './contact-pairs.ts';
@@ -117,15 +120,14 @@ export function createEvents(core: WorldCore) {
     on(name: EventName, call: (event: never) => void, options: ListenOptions = {}): () => void {
       check(
         NAMES.includes(name),
-        () => `must be one of ${NAMES.join(', ')}, got ${JSON.stringify(name)}. Take one of these.`,
+        () => `must be one of ${NAMES.join(', ')}, got ${show(name)}. Take one of these.`,
         'event',
       );
+      checkFunction(call, 'listener');
+      checkOptions(options, ['impulse', 'of']);
+      checkPositive(options, 'impulse');
       const { impulse = 0, of = null } = options;
-      check(
-        impulse >= 0,
-        () => `must be zero or a positive number of N s, got ${impulse}. Take 0 for all contacts.`,
-        'impulse',
-      );
+      if (of !== null) checkThing(core, of);
       if (listeners.length === 0) {
         asleep = sleepingNow();
         inside = sensorsNow(core);
@@ -137,6 +139,12 @@ export function createEvents(core: WorldCore) {
       };
     },
   };
+}
+
+/** Refuses the name of nothing, of which no event would ever tell. */
+function checkThing({ scene, entries, joints }: WorldCore, name: string): void {
+  const known = [...entries, ...scene.obstacles, ...joints].map((thing) => thing.name);
+  checkName(known.includes(name), 'body, obstacle or joint', name, known, 'of');
 }
 
 /** Contents of sensors now, by both names. */

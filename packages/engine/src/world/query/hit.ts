@@ -1,4 +1,5 @@
 import { check } from '../../core/errors.ts';
+import { show } from '../../core/show.ts';
 import type { Point } from '../../scene/action-types.ts';
 import type { LiveBody } from '../live.ts';
 import type { Skin } from './skin.ts';
@@ -74,21 +75,27 @@ export function obstacleHit(name: string, point: Point, normal: Point, distance:
 
 /** Unit vector of a direction; refuses an invalid ray. */
 export function aimed(from: Point, direction: Point): Point {
-  const long = Math.sqrt(dot(direction, direction));
+  const long = isPoint(direction) ? Math.sqrt(dot(direction, direction)) : 0;
   check(
     Number.isFinite(long) && long > 0,
     () =>
-      `must be a direction, not all zero, got ${JSON.stringify(direction)}. Down is [0, -1, 0].`,
+      `must be a direction, three finite numbers that are not all zero, got ${show(direction)}. Down is [0, -1, 0].`,
     'direction',
   );
   checkPoint(from, 'origin');
   return [direction[0] / long, direction[1] / long, direction[2] / long];
 }
 
+const isPoint = (point: Point | null | undefined): boolean =>
+  point?.length === 3 &&
+  Number.isFinite(point[0]) &&
+  Number.isFinite(point[1]) &&
+  Number.isFinite(point[2]);
+
 export function checkPoint(point: Point, path: string): void {
   check(
-    point.length === 3 && [0, 1, 2].every((c) => Number.isFinite(point[c])),
-    () => `must be three finite numbers, got ${JSON.stringify(point)}. Write [x, y, z].`,
+    isPoint(point),
+    () => `must be three finite numbers, got ${show(point)}. Write [x, y, z].`,
     path,
   );
 }

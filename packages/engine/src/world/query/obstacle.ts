@@ -1,6 +1,7 @@
 import { PLANE, type Primitive } from '../../geometry/primitive.ts';
 import type { Point } from '../../scene/action-types.ts';
 import type { LiveObstacle } from '../live.ts';
+import { CAREFUL, LONGEST_RAY, RAY_MARGIN, RAY_STEPS } from '../numbers.ts';
 
 interface Found {
   readonly point: Point;
@@ -8,15 +9,7 @@ interface Found {
   readonly distance: number;
 }
 
-/** Largest number of steps along a ray, distance that counts as a hit [m], and length of an unbounded ray. */
-const STEPS = 400;
 const NEAR = 1e-9;
-const FARTHEST = 1e5;
-/**
- * Fields that are not true distances may grow faster than the path: only this fraction of the value is advanced at
- * once.
- */
-const CAREFUL = 0.5;
 
 const place = new Float64Array(3);
 const distance = new Float64Array(1);
@@ -28,13 +21,13 @@ function toOwn(pose: Float64Array, x: Point): void {
   for (let c = 0; c < 3; c++) place[c] = pose[c] * d[0] + pose[4 + c] * d[1] + pose[8 + c] * d[2];
 }
 
-function valueAt({ sdf, pose }: LiveObstacle, x: Point): number {
+function valueAt({ sdf, nextPose: pose }: LiveObstacle, x: Point): number {
   toOwn(pose, x);
   sdf.evaluate(place, 1, distance);
   return distance[0];
 }
 
-function normalAt({ query, pose }: LiveObstacle, x: Point): Point {
+function normalAt({ query, nextPose: pose }: LiveObstacle, x: Point): Point {
   toOwn(pose, x);
   query.normals(place, 1, distance, normal);
   const n = [0, 1, 2].map(
@@ -54,15 +47,20 @@ function alongRay({ sdf }: LiveObstacle, t: number): number {
 }
 
 /** Sets `ray`; false if it passes by the obstacle's bounds, or beyond `most`. */
-function aim({ sdf, pose }: LiveObstacle, from: Point, unit: Point, most: number): boolean {
+function aim(
+  { sdf, nextPose: pose }: LiveObstacle,
+  from: Point,
+  unit: Point,
+  most: number,
+): boolean {
   const [x, y, z] = [from[0] - pose[3], from[1] - pose[7], from[2] - pose[11]];
   ray.from = 0;
-  ray.to = Math.min(most, FARTHEST);
+  ray.to = Math.min(most, LONGEST_RAY);
   for (let c = 0; c < 3; c++) {
     ray.o[c] = pose[c] * x + pose[4 + c] * y + pose[8 + c] * z;
     ray.d[c] = pose[c] * unit[0] + pose[4 + c] * unit[1] + pose[8 + c] * unit[2];
-    const low = sdf.bounds[c] - MARGIN;
-    const high = sdf.bounds[c + 3] + MARGIN;
+    const low = sdf.bounds[c] - RAY_MARGIN;
+    const high = sdf.bounds[c + 3] + RAY_MARGIN;
     if (ray.d[c] === 0) {
       if (ray.o[c] < low || ray.o[c] > high) return false;
       continue;
@@ -74,8 +72,6 @@ function aim({ sdf, pose }: LiveObstacle, from: Point, unit: Point, most: number
   }
   return ray.from <= ray.to;
 }
-/** Bounds may touch the surface [m]. */
-const MARGIN = 1e-6;
 
 /** Distance at which a ray crosses the face of a half-space; −1 if it does not. */
 function crossPlane({ centre, axes }: Primitive): number {
@@ -97,7 +93,7 @@ function march(live: LiveObstacle): number {
   let d = alongRay(live, t);
   const side = d < 0 ? -1 : 1;
   d *= side;
-  for (let k = 0; k < STEPS && d > NEAR; k++) {
+  for (let k = 0; k < RAY_STEPS && d > NEAR; k++) {
     before = t;
     t += Math.max(CAREFUL * d, NEAR);
     // Near the surface full steps are safe: bisection follows if they went through.

@@ -2,11 +2,7 @@ import type { Bvh } from '../../geometry/query/bvh.ts';
 import { castRays } from '../../geometry/query/bvh-query.ts';
 import { distanceAt } from '../../geometry/sdf/query.ts';
 import type { Sdf } from '../../geometry/types.ts';
-
-/** Triangles are divided into quarters down to this fraction of the body's size. */
-const FINEST = 1e-3;
-/** Largest slope of a distance field. */
-const STEEPEST = 2;
+import { FINEST, STEEPEST } from '../numbers.ts';
 
 type Triangle = readonly [readonly number[], readonly number[], readonly number[]];
 

@@ -1,9 +1,13 @@
+import { checkFunction, checkOptions, checkPositive } from '../../core/arguments.ts';
+import { check } from '../../core/errors.ts';
+import { show } from '../../core/show.ts';
 import { castRays, closestFrom } from '../../geometry/query/bvh-query.ts';
 import type { Shape } from '../../geometry/sdf/shape.ts';
 import type { Point } from '../../scene/action-types.ts';
 import { seenSurface } from '../bodies/rider.ts';
 import { groupBits } from '../build/groups.ts';
 import { compileSceneShape } from '../build/shapes.ts';
+import { checkName } from '../drive/actions/find.ts';
 import type { LiveBody, LiveObstacle } from '../live.ts';
 import type { WorldCore } from '../types.ts';
 import { ahead, aimed, bodyHit, checkPoint, type Hit, obstacleHit } from './hit.ts';
@@ -35,8 +39,13 @@ export function createQueries(core: WorldCore, changes: () => number) {
 
   const wanted = (options: QueryOptions) => {
     const { groups, filter, sensors = false } = options;
-    const bits = groups && groupBits(core);
-    const mask = groups?.reduce((sum, name) => sum | (bits?.get(name) ?? 0), 0);
+    if (filter !== undefined) checkFunction(filter, 'filter');
+    check(
+      groups === undefined || Array.isArray(groups),
+      () => `must be a list of names, got ${show(groups)}. Write it in square brackets.`,
+      'groups',
+    );
+    const mask = groups && maskOf(core, groups);
     const fits = (one: LiveBody | LiveObstacle, kind: Hit['kind']): boolean =>
       (sensors || !one.sensor) &&
       (mask === undefined || (one.groups & mask) !== 0) &&
@@ -57,7 +66,7 @@ export function createQueries(core: WorldCore, changes: () => number) {
   };
 
   const raycastAll = (from: Point, direction: Point, options: QueryOptions = {}): Hit[] => {
-    const most = options.maxDistance ?? Number.POSITIVE_INFINITY;
+    const most = reachOf(options);
     const unit = aimed(from, direction);
     const { bodies, obstacles } = wanted(options);
     const hits: Hit[] = [];
@@ -76,7 +85,7 @@ export function createQueries(core: WorldCore, changes: () => number) {
 
   /** Only the nearest hit: things behind it are skipped. */
   const raycast = (from: Point, direction: Point, options: QueryOptions = {}): Hit | null => {
-    let most = options.maxDistance ?? Number.POSITIVE_INFINITY;
+    let most = reachOf(options);
     const unit = aimed(from, direction);
     const { bodies, obstacles } = wanted(options);
     let nearest: LiveBody | null = null;
@@ -105,9 +114,9 @@ export function createQueries(core: WorldCore, changes: () => number) {
     /** The nearest point of any surface; inside an obstacle the distance is negative. */
     closest(point: Point, options: QueryOptions = {}): Hit | null {
       checkPoint(point, 'point');
+      let least = reachOf(options);
       const { bodies, obstacles } = wanted(options);
       let best: Hit | null = null;
-      let least = options.maxDistance ?? Number.POSITIVE_INFINITY;
       for (const live of bodies) {
         const skin = skinOf(live);
         origin.set(point);
@@ -128,13 +137,33 @@ export function createQueries(core: WorldCore, changes: () => number) {
     },
     /** Names of bodies and obstacles that overlap a shape, written as in a scene. */
     overlap(shape: Shape, options: QueryOptions = {}): string[] {
+      checkQuery(options);
       const { sdf } = compileSceneShape(shape, 'shape', core.options.files);
       const { bodies, obstacles } = wanted(options);
       const names = bodies
         .filter((live) => reachesInto(sdf, skinOf(live).bvh))
         .map((live) => live.name);
-      for (const live of obstacles) if (fieldsMeet(sdf, live.sdf, live.pose)) names.push(live.name);
+      for (const live of obstacles)
+        if (fieldsMeet(sdf, live.sdf, live.nextPose)) names.push(live.name);
       return names;
     },
   };
+}
+
+/** Bits of groups by name. A name that no group ever had is refused. */
+function maskOf(core: WorldCore, groups: readonly string[]): number {
+  const bits = groupBits(core);
+  for (const name of groups) checkName(bits.has(name), 'group', name, [...bits.keys()], 'groups');
+  return groups.reduce((sum, name) => sum | bits.get(name)!, 0);
+}
+
+function checkQuery(options: QueryOptions): void {
+  checkOptions(options, ['maxDistance', 'sensors', 'groups', 'filter']);
+}
+
+/** Largest distance of a query [m]. */
+function reachOf(options: QueryOptions): number {
+  checkQuery(options);
+  checkPositive(options, 'maxDistance');
+  return options.maxDistance ?? Number.POSITIVE_INFINITY;
 }

@@ -7,8 +7,8 @@ import { createLiveObstacle, inOrder } from '../build/core.ts';
 import type { WorldCore } from '../types.ts';
 
 /** The parts of a scene that can change at run time. */
-export function contentsOf({ bodies, obstacles, springs, joints, events }: Scene) {
-  return { bodies, obstacles, springs, joints, events };
+export function contentsOf({ groups, bodies, obstacles, springs, joints, events }: Scene) {
+  return { groups, bodies, obstacles, springs, joints, events };
 }
 
 /** The changed contents of a world, for a snapshot; null if nothing changed. */

@@ -2,7 +2,7 @@ import { now } from '../../core/clock.ts';
 import type { SceneInput } from '../../scene/generated/scene-input.ts';
 import { readMeasure } from '../bodies/measure.ts';
 import type { BuiltScene } from '../build/build.ts';
-import { createCore } from '../build/core.ts';
+import { createCore } from '../build/scene.ts';
 import type { WorldOptions } from '../parts.ts';
 import { PHASES, type WorldCore } from '../types.ts';
 import { faceOf, type World } from '../world.ts';
@@ -70,13 +70,14 @@ export interface Run {
 /** Builds a scene and prepares a run with its self-checks. */
 export function startRun(input: SceneInput | string | BuiltScene, options: RunOptions = {}): Run {
   const start = now();
-  const core = createCore(input, options);
+  const { steps, resume, observe, ...creating } = options;
+  const core = createCore(input, creating);
   const world = faceOf(core);
-  if (options.resume) world.restore(options.resume);
+  if (resume) world.restore(resume);
   const build = now() - start;
 
   const { scene } = core;
-  const total = options.steps ?? Math.max(1, Math.round(scene.duration / scene.dt));
+  const total = steps ?? Math.max(1, Math.round(scene.duration / scene.dt));
   const probe = (body: string, name: string): Float64Array =>
     Float64Array.from(world.bodies.find((b) => b.name === body)!.probe(name));
   const read = (i: number): number => readMeasure(core, scene.checks[i], probe);
@@ -99,7 +100,7 @@ export function startRun(input: SceneInput | string | BuiltScene, options: RunOp
         watch.sample(core.time, read(i));
       });
       followBodies(core, ranges, unknowns);
-      isOver = options.observe?.(world) === false;
+      isOver = observe?.(world) === false;
       return !isOver && times.length < total;
     },
     result: () => ({

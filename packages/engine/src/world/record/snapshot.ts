@@ -1,6 +1,7 @@
 import { fromAscii, toAscii } from '../../core/ascii.ts';
 import { check } from '../../core/errors.ts';
 import { bytesOf, createDigest } from '../../core/hash.ts';
+import { show } from '../../core/show.ts';
 import { VERSION } from '../../core/version.ts';
 import type { Arrays } from '../../models/body.ts';
 import {
@@ -60,6 +61,7 @@ function stateArrays(core: BodySet): Uint8Array[] {
   arrays.push(bytesOf(rows.count));
   arrays.push(bytesOf(rows.key.subarray(0, 3 * n)), bytesOf(rows.impulse.subarray(0, 3 * n)));
   arrays.push(bytesOf(rows.normal.subarray(0, 3 * n)), bytesOf(rows.spared.subarray(0, n)));
+  arrays.push(bytesOf(rows.couple.subarray(0, 3 * n)));
   return arrays;
 }
 
@@ -198,6 +200,7 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   check(fits && header.lengths[k + 4] === 24 * count, bad, 'snapshot');
   check(header.lengths[k + 5] === 24 * count, bad, 'snapshot');
   check(header.lengths[k + 6] === 8 * count, bad, 'snapshot');
+  check(header.lengths[k + 7] === 24 * count, bad, 'snapshot');
   if (built !== core.built) useContents(core, built);
   if (bodySet !== core) {
     const { room } = core.housing;
@@ -321,6 +324,11 @@ function headerLength(bytes: Uint8Array): number {
 
 /** Checks everything about the bytes that does not depend on the world, before using them. */
 function readHeader(bytes: Uint8Array): SnapshotHeader {
+  check(
+    bytes instanceof Uint8Array,
+    () => `must be bytes (Uint8Array), got ${show(bytes)}. Pass what snapshot() returned.`,
+    'snapshot',
+  );
   const text = (from: number, to: number): string => fromAscii(bytes.subarray(from, to));
   check(
     bytes.length > HEADER_AT && text(0, MAGIC.length) === MAGIC,

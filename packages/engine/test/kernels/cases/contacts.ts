@@ -58,11 +58,11 @@ function rows(n: number, a: Allocator, random: Random) {
     const other = random.below(5) - 1;
     const place = other < 0 ? 0 : random.below(places[other]);
     side.set([one, random.below(places[one]), other, place], 4 * r);
-    kind[r] = Math.max(0, random.below(8) - 2);
+    kind[r] = Math.max(0, random.below(r < 2 ? 8 : 10) - 2);
     if (kind[r] > 0) soft.set([random.range(0.1, 1), random.range(0.1, 1)], 2 * r);
   }
   const block = a.f64(5 * n);
-  const work = a.f64(6 + 6 * n + 2 * STATES);
+  const work = a.f64(6 + 6 * n);
   return { table, W, dense, normal, side, kind, soft, block, work };
 }
 
@@ -70,7 +70,7 @@ function rows(n: number, a: Allocator, random: Random) {
 function singles(a: Allocator, random: Random, n: number) {
   const change = a.f32(n);
   change.set(numbers(a, random, n));
-  return { change, last: a.f32(n), move: a.f32(n) };
+  return { change, traces: a.f32(6 * n) };
 }
 
 /** Sites and rank of the larger bodies. */
@@ -91,7 +91,7 @@ function large(n: number, a: Allocator, random: Random) {
     normal[3 * r + (r % 3)] = r % 2 === 0 ? 1 : -1;
     side.set([r % 2, random.below(SITES), (r % 3) - 1, random.below(SITES)], 4 * r);
   }
-  const work = a.f64(6 + 6 * n + 2 * RANK);
+  const work = a.f64(6 + 6 * n);
   return {
     ...{ table, W, dense, normal, side, kind: a.u8(n), soft: a.f64(2 * n), block: a.f64(5 * n) },
     ...{ work, state: numbers(a, random, RANK), base: numbers(a, random, 2 * length) },
@@ -119,10 +119,11 @@ export const contactCases: KernelCase[] = [
       const state = numbers(a, random, STATES);
       const base = numbers(a, random, BASES);
       const bias = numbers(a, random, n);
-      const { change, last, move } = singles(a, random, CHANGES);
+      const { change, traces } = singles(a, random, CHANGES);
+      const past = a.f64(39 * n + 6 * STATES);
       return k.sweepContacts(
         ...([p, state, change, base, W, dense, block, soft, normal, bias, mu, target] as const),
-        ...([from, kind, side, table, work, last, move, n, STATES, CHANGES] as const),
+        ...([from, kind, side, table, work, past, traces, n, STATES, CHANGES] as const),
         ...([1e-9, 0, 1e-9, 7, 0.25, 0.01] as const),
       );
     },
@@ -159,14 +160,15 @@ export const contactCases: KernelCase[] = [
         a,
         random,
       );
-      const { state, base, change, last, move } = rest;
+      const { state, base, change, traces } = rest;
+      const past = a.f64(39 * n + 6 * state.length);
       k.contactBlocks(block, soft, W, dense, normal, kind, side, table, work, n, 0.01);
       const mu = a.f64(n).fill(0.4);
       const [p, target, from] = [0, 1, 2].map(() => numbers(a, random, 3 * n));
       const bias = numbers(a, random, n);
       return k.sweepContacts(
         ...([p, state, change, base, W, dense, block, soft, normal, bias, mu, target] as const),
-        ...([from, kind, side, table, work, last, move, n, state.length, change.length] as const),
+        ...([from, kind, side, table, work, past, traces, n, state.length, change.length] as const),
         ...([1e-9, 0, 1e-9, 7, 0.25, 0.01] as const),
       );
     },

@@ -18,6 +18,7 @@ import { principalCases } from './principal.ts';
 import { quadraticCases } from './quadratic.ts';
 import { regionCases } from './regions.ts';
 import { rotationCases } from './rotations.ts';
+import { siteRowCases } from './site-rows.ts';
 import { skinningCases } from './skinning.ts';
 import { sumCases } from './sums.ts';
 import { supernodalCases } from './supernodal.ts';
@@ -44,6 +45,7 @@ export const kernelCases: KernelCase[] = [
   ...supernodalCases,
   ...contactCases,
   ...complianceCases,
+  ...siteRowCases,
   ...matchingCases,
   ...matchStepCases,
   ...regionCases,

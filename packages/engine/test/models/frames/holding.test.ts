@@ -6,11 +6,11 @@ import { ask } from '../../../src/models/frames/adapt/asked.ts';
 import { findHolding } from '../../../src/models/frames/adapt/holding.ts';
 import { buildFramesData } from '../../../src/models/frames/build/build.ts';
 import { allocateFrames } from '../../../src/models/frames/memory.ts';
-import { AHEAD } from '../../../src/models/frames/numbers.ts';
 import { ADAPT_DEFAULTS, createRuntime, refreshSets } from '../../../src/models/frames/runtime.ts';
 import { setSizes } from '../../../src/models/frames/step/active.ts';
 import { assembleMatrix, evaluatePoints } from '../../../src/models/frames/step/dynamics.ts';
 import type { FramesMaterial } from '../../../src/models/frames/step/samples.ts';
+import { AHEAD } from '../../../src/models/shared/numbers.ts';
 import { randomFrames } from './synthetic.ts';
 
 const MATERIAL: FramesMaterial = { mu: 1e5, lambda: 2e5, order: 1 };

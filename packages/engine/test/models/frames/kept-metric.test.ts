@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import type { SceneInput } from '../../../src/index.ts';
-import { createCore } from '../../../src/world/build/core.ts';
+import { createCore } from '../../../src/world/build/scene.ts';
 import { step } from '../../../src/world/step.ts';
 import { floor, scene } from '../../world/helpers.ts';
 
@@ -18,7 +18,9 @@ function block(young: number, steps: number, size: [number, number, number] = [0
     material: { young, poisson: 0.35, density: 1000 },
     model: { type: 'frames', frames: 12, adaptive: false },
   };
-  const core = createCore(scene({ bodies: [body], obstacles: [floor] }));
+  // Both in first order: a solve of many iterations, as the kept factor needs on impact, would change the order of the next step.
+  const solver = { integrator: 'euler' } as const;
+  const core = createCore(scene({ bodies: [body], obstacles: [floor], solver }));
   for (let k = 0; k < steps; k++) step(core);
   const { equation } = core.bodies[0].body;
   // Whatever an impact has asked for.

@@ -21,7 +21,7 @@ function energyOf(poisson: number, u: (X: number[]) => number[]): number {
   );
   const lists = createLists();
   const material = { ...MATERIAL, poisson };
-  const patch = { layer: 0, hex: cube, tets: null, embedded: true, material };
+  const patch = { layer: 0, hex: cube, tets: null, filled: null, embedded: true, material };
   const volume = addHexPoints(lists, cube, patch, 1000, even, () => false);
   const { ptr, at, slope, mu, lambda, volume: V } = lists.embedded;
   let energy = 0;

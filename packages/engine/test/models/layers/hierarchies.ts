@@ -85,7 +85,7 @@ export function bar(layers: LayerSpec[], changes: Partial<LayersInput> = {}): La
 export function runtime(data: LayersData): LayersRuntime {
   const arena = createArena(measure((a) => allocateLayers(a, data)));
   const kernels = createKernels(arena);
-  return createRuntime(data, allocateLayers(arena, data), kernels);
+  return createRuntime(data, allocateLayers(arena, data), kernels, []);
 }
 
 /** A state with large motion of the first layer and some of the others. */

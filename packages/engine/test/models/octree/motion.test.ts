@@ -1,7 +1,7 @@
 import '../../../src/octree.ts';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
-import { createCore } from '../../../src/world/build/core.ts';
+import { createCore } from '../../../src/world/build/scene.ts';
 import { faceOf } from '../../../src/world/world.ts';
 import { beam, octreeWorld } from './bodies.ts';
 

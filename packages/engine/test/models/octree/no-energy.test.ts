@@ -3,7 +3,7 @@ import { clearSites, siteBetween } from '../../../src/contact/solve/sites.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { stiffenRow } from '../../../src/models/octree/step/levers.ts';
 import { addNoEnergy } from '../../../src/models/octree/step/self-solve.ts';
-import { createCore } from '../../../src/world/build/core.ts';
+import { createCore } from '../../../src/world/build/scene.ts';
 import { step } from '../../../src/world/step.ts';
 import { floor, scene } from '../../world/helpers.ts';
 import { beam, createTestRun } from './bodies.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { Kernels } from '../../../src/kernels/kernels.ts';
-import type { Factor } from '../../../src/math/sparse/cholesky.ts';
 import { turnedCompliance } from '../../../src/models/shared/compliance.kernel.ts';
 import {
   allocateGathering,
@@ -32,7 +31,7 @@ it('two spaces that gather in the same memory by turns do not mix up their nodes
     },
     NODES,
   );
-  const make = () => createTurnedCompliance(gathering, NODES, kernels, {} as Factor);
+  const make = () => createTurnedCompliance(gathering, NODES, kernels, () => {});
   const [coarse, fine] = [make(), make()];
   const weigh = (space: typeof coarse, nodes: readonly number[], stretch: number): number => {
     space.begin();

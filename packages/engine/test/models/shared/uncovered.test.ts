@@ -1,32 +1,8 @@
 import { expect, test } from 'vitest';
 import { tetVolumes } from '../../../src/geometry/tets/mesh.ts';
 import { stuffTets } from '../../../src/geometry/tets/stuff.ts';
-import { filledParts, forUncovered } from '../../../src/models/shared/uncovered.ts';
-import { ball, block, ring } from '../../geometry/shapes.ts';
-
-const shapes = {
-  ball: { shape: ball(), volume: (4 / 3) * Math.PI, coarse: 0.94 },
-  ring: { shape: ring(), volume: 2 * Math.PI ** 2 * 0.35 ** 2, coarse: 0.9 },
-  block: { shape: block(1, 0.6, 0.4), volume: 1.92, coarse: 0.99 },
-};
-
-test.each(Object.entries(shapes))(
-  'what a coarse mesh of a %s fills, and what lies beside it, add up',
-  (_name, { shape, volume, coarse }) => {
-    const cell = 0.6;
-    const mesh = stuffTets(shape, cell);
-    const volumes = tetVolumes(mesh);
-    const parts = filledParts(mesh, shape, cell);
-    let all = 0;
-    let covered = 0;
-    volumes.forEach((v, t) => {
-      all += v * parts[t];
-      covered += v;
-    });
-    expect(covered / volume).toBeLessThan(coarse);
-    expect(Math.abs(all / volume - 1)).toBeLessThan(Math.min(0.05, 0.5 * (1 - covered / volume)));
-  },
-);
+import { forUncovered } from '../../../src/models/shared/uncovered.ts';
+import { ball } from '../../geometry/shapes.ts';
 
 test('points outside lie between the facets and the surface, and make up for second moments', () => {
   const shape = ball();

@@ -3,7 +3,7 @@ import { createRandom } from '../../../src/core/random.ts';
 import { createWorld, type SceneInput } from '../../../src/index.ts';
 import type { Body } from '../../../src/models/body.ts';
 import { MEASURE } from '../../../src/models/views.ts';
-import { createCore } from '../../../src/world/build/core.ts';
+import { createCore } from '../../../src/world/build/scene.ts';
 
 type Material = NonNullable<SceneInput['bodies']>[number]['material'];
 
@@ -154,6 +154,39 @@ test.each([1e4, 1e6])('a part %d times as stiff as the rest swings with it', (va
   }
   expect(lowest).toBeLessThan(-0.5);
   expect(lowest).toBeGreaterThan(-1);
+});
+
+test('a thin plate without an asked size has few elements, and hangs by its edge as a plate does', () => {
+  const [length, thin, gravity] = [0.3, 0.0175, 0.05];
+  const rotation: [number, number, number] = [0, 20, 0];
+  const [c, s] = [Math.cos(Math.PI / 9), Math.sin(Math.PI / 9)];
+  const edge = [-0.5 * length * c, 0, 0.5 * length * s] as [number, number, number];
+  const world = createWorld({
+    format: 'pliant/1',
+    name: 'plate',
+    gravity: [0, -gravity, 0],
+    bodies: [
+      {
+        name: 'plate',
+        shape: { type: 'box', size: [length, thin, 0.2], rotation },
+        material: { young: 1e6, poisson: 0, density: 1000, damping: { mass: 3 } },
+        model: { type: 'solid', mesh: 'stuffed' },
+        attachments: [
+          {
+            name: 'edge',
+            region: { type: 'box', size: [0.02, 0.1, 0.5], position: edge, rotation },
+          },
+        ],
+        probes: { end: [-edge[0], 0, -edge[2]] },
+      },
+    ],
+  });
+  // Nothing is said of many nodes.
+  expect(world.notes.join()).not.toMatch(/ nodes/);
+  world.step(150);
+  const drop = (3 * 1000 * gravity * (length - 0.01) ** 4) / (2 * 1e6 * thin ** 2);
+  expect(-world.bodies[0].probe('end')[1] / drop).toBeGreaterThan(0.92);
+  expect(-world.bodies[0].probe('end')[1] / drop).toBeLessThan(1.02);
 });
 
 function dot(a: Float64Array, b: Float64Array): number {

@@ -3,7 +3,7 @@ import type { SceneInput } from '../../../src/index.ts';
 import { createWorld } from '../../../src/index.ts';
 import type { Body } from '../../../src/models/body.ts';
 import { MEASURE } from '../../../src/models/views.ts';
-import { createCore } from '../../../src/world/build/core.ts';
+import { createCore } from '../../../src/world/build/scene.ts';
 import { step } from '../../../src/world/step.ts';
 import { effort } from '../../effort.ts';
 

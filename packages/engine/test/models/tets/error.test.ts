@@ -6,7 +6,7 @@ import { findResidual, takeRotations } from '../../../src/models/tets/adapt/fine
 import { findTouched, followTouched, handTouched } from '../../../src/models/tets/adapt/touched.ts';
 import { SETTING } from '../../../src/models/tets/memory.ts';
 import '../../../src/tets.ts';
-import { createCore } from '../../../src/world/build/core.ts';
+import { createCore } from '../../../src/world/build/scene.ts';
 import { step } from '../../../src/world/step.ts';
 import { type Live, randomFront, setup } from './helpers.ts';
 

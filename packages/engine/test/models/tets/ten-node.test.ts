@@ -11,7 +11,7 @@ test('points of an element that is not of one stiffness integrate energies over 
     factor: (x, y, z) => (x + 0.7 * y - 0.4 * z > 0.07 ? 9 : 1),
   });
   const { tree, estimate, factors, points, volumes, parents } = data;
-  expect(points.length).toBe(16 * estimate.apart.length);
+  expect(points.place).toEqual(estimate.place);
   let varied = 0;
   for (let t = 0; t < tree.roots; t++) {
     const p = estimate.place[t];
@@ -36,22 +36,22 @@ test('points of an element that is not of one stiffness integrate energies over 
     let byPoints = 0;
     for (let q = 0; q < 4; q++) {
       let value = 0;
-      for (let i = 0; i < 4; i++) value += points[16 * p + 4 * i + q] * at(tree.tets[4 * t + i]);
+      for (let i = 0; i < 4; i++)
+        value += points.coordinates[16 * p + 4 * i + q] * at(tree.tets[4 * t + i]);
       byPoints += 0.25 * factors[t] * volumes[t] * value * value;
     }
     expect(byPoints / exact).toBeCloseTo(1, 10);
   }
   expect(varied).toBeGreaterThan(2);
-  // A uniform parent would have the usual ones.
-  const place = new Int32Array(parents).fill(-1);
-  place[0] = 0;
-  const usual = findPoints(
-    tree,
-    { ...estimate, place },
-    new Float64Array(factors.length).fill(2),
-    1,
-  );
-  for (let k = 0; k < 16; k++) expect(usual[k]).toBeCloseTo(EVEN_POINTS[k], 10);
+  // A uniform parent would have the usual ones, and so would one whose leaves are all cut, but full.
+  const leaves = factors.length - parents;
+  const even = Float64Array.from({ length: 16 }, (_, k) => (k % 5 === 0 ? 2 : 1) / 20);
+  const usual = findPoints(tree, new Float64Array(factors.length).fill(2), {
+    parts: factors,
+    crossed: new Int32Array(leaves),
+    moments: even,
+  });
+  for (let k = 0; k < 16; k++) expect(usual.coordinates[k]).toBeCloseTo(EVEN_POINTS[k], 10);
 });
 
 test.each([

@@ -1,8 +1,6 @@
+import { MOST_ADVANCES } from '../numbers.ts';
 import type { Placed } from './placed.ts';
 import { type Separation, separate } from './separation.ts';
-
-/** Steps towards the first touch at most. */
-const MOST_STEPS = 24;
 
 /**
  * Moves `a` along `displacement` [m] up to where it first comes within `near` [m] of b, or to where it is plain that it
@@ -17,7 +15,7 @@ export function approach(
   separation: Separation,
 ): number {
   let part = 0;
-  for (let k = 0; k < MOST_STEPS; k++) {
+  for (let k = 0; k < MOST_ADVANCES; k++) {
     separate(separation, a, b);
     const gap = separation[0];
     if (gap <= near) break;

@@ -1,8 +1,7 @@
+import { ALONG, ON_EDGE } from '../numbers.ts';
 import type { Feature } from './feature.ts';
 import { addPoint, type Manifold } from './points.ts';
 
-/** Lines closer to parallel than this, by the sine between them, lie along each other. */
-const ALONG = 0.05;
 const NOWHERE = 1e-12;
 /** Room for the corners of an eight-cornered face cut by another. */
 const ROOM = 20;
@@ -56,7 +55,8 @@ function add(m: Manifold, id: number, x: number, y: number, high: number, low: n
   addPoint(
     m,
     id,
-    high - low,
+    // Just beyond an edge the other face goes on, but is not there.
+    Math.max(n[0], high - low),
     x * t1[0] + y * t2[0] + high * n[1],
     x * t1[1] + y * t2[1] + high * n[2],
     x * t1[2] + y * t2[2] + high * n[3],
@@ -138,6 +138,7 @@ function cutByLine(
   id: number,
 ): number {
   let kept = 0;
+  const least = -ON_EDGE * (ex * ex + ey * ey);
   const steps = count === 2 ? 1 : count;
   const room = ROOM - 2;
   for (let k = 0; k < steps; k++) {
@@ -145,10 +146,10 @@ function cutByLine(
     const j = 3 * ((k + 1) % count);
     const here = ex * (cut[i + 1] - y) - ey * (cut[i] - x);
     const there = ex * (cut[j + 1] - y) - ey * (cut[j] - x);
-    if (here >= 0 && kept < room) keep(kept++, cut[i], cut[i + 1], cutIds[k]);
-    if (here >= 0 !== there >= 0 && kept < room) {
-      const t = here / (here - there);
-      const mark = id + (cutIds[k] % BY_EDGE) + (here >= 0 ? 32 : 0);
+    if (here >= least && kept < room) keep(kept++, cut[i], cut[i + 1], cutIds[k]);
+    if (here >= least !== there >= least && kept < room) {
+      const t = Math.max(0, Math.min(1, here / (here - there)));
+      const mark = id + (cutIds[k] % BY_EDGE) + (here >= least ? 32 : 0);
       keep(
         kept++,
         cut[i] + t * (cut[j] - cut[i]),
@@ -156,7 +157,7 @@ function cutByLine(
         mark,
       );
     }
-    if (count === 2 && there >= 0) keep(kept++, cut[j], cut[j + 1], cutIds[1]);
+    if (count === 2 && there >= least) keep(kept++, cut[j], cut[j + 1], cutIds[1]);
   }
   for (let k = 0; k < kept; k++) {
     cutIds[k] = ids[k];

@@ -1,15 +1,11 @@
 import { BOX, CAPSULE, CYLINDER, SPHERE } from '../../../geometry/primitive.ts';
+import { LEANS } from '../numbers.ts';
 import type { Placed } from './placed.ts';
 
 /** Corners of a cap, as far as contact sees it. */
 const CAP = 8;
 const EIGHTH = Math.SQRT1_2;
 const COS = [1, EIGHTH, 0, -EIGHTH, -1, -EIGHTH, 0, EIGHTH];
-/**
- * Caps touch with their lowest place once they lean by this sine; below it corners keep their directions, or they would
- * turn at every breath.
- */
-const LEANS = 1e-3;
 /** A cylinder touches with its cap if the direction is this much along its axis. */
 const ON_CAP = Math.SQRT1_2;
 

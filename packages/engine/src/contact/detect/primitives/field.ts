@@ -1,21 +1,17 @@
+import {
+  ASTRAY,
+  BELOW,
+  EXACT,
+  MOST_FIELD_STEPS,
+  MOST_PATH_PARTS,
+  SAME_DIRECTION,
+} from '../numbers.ts';
 import type { Collider } from '../obstacle-points.ts';
 import { addRow, type ContactRows } from '../rows.ts';
 import type { LivePrimitive } from './meet.ts';
 
 /** Directions in which a sphere looks for what it touches: to the faces, edges and corners of a cube. */
 const DIRECTIONS = 26;
-/** Steps towards the nearest place of each direction, at most. */
-const MOST_STEPS = 12;
-/** Directions closer together than this, by one minus the cosine, have found the same place (about 4 degrees). */
-const SAME = 0.0025;
-/** A direction is right if the field's gradient is within this of it [rad]. */
-const EXACT = 1e-8;
-/** A direction halfway between two of the 26 is as much farther from the surface at half a radius, in radii. */
-const ASTRAY = 0.05;
-/** How far below a surface the field is asked whether it is one, in radii. */
-const BELOW = 1e-4;
-/** The path of a step is followed in at most as many parts. */
-const MOST_PARTS = 24;
 
 const looks = unitDirections();
 
@@ -80,7 +76,7 @@ export function touchField(
   const { normal, place, distance, gradient } = s;
   let n = DIRECTIONS;
   for (let k = 0; k < 3 * n; k++) normal[k] = looks[k];
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MOST_FIELD_STEPS; step++) {
     putPlaces(s, n, radius / 2);
     query.normals(place, n, distance, gradient);
     const reach = radius / 2 + within + (step === 0 ? ASTRAY * radius : 0);
@@ -170,7 +166,7 @@ function isNew(normal: Float64Array, k: number): boolean {
   for (let p = 0; p < o; p += 3) {
     const cosine =
       normal[p] * normal[o] + normal[p + 1] * normal[o + 1] + normal[p + 2] * normal[o + 2];
-    if (cosine > 1 - SAME) return false;
+    if (cosine > 1 - SAME_DIRECTION) return false;
   }
   return true;
 }
@@ -183,7 +179,7 @@ function follow({ sdf }: Pick<Collider, 'sdf'>, s: FieldScratch, radius: number,
   const { centre, displacement, distance } = s;
   const length = Math.sqrt(displacement[0] ** 2 + displacement[1] ** 2 + displacement[2] ** 2);
   let part = 0;
-  for (let k = 0; k < MOST_PARTS && part < 1; k++) {
+  for (let k = 0; k < MOST_PATH_PARTS && part < 1; k++) {
     sdf.evaluate(centre, 1, distance);
     const gap = distance[0] - radius;
     if (gap <= near) break;

@@ -1,15 +1,11 @@
 import { BOX, CYLINDER, PLANE, SPHERE } from '../../../geometry/primitive.ts';
+import { MISSED } from '../numbers.ts';
 import { clipFeatures } from './clip.ts';
 import { type Feature, findFeature } from './feature.ts';
 import type { Placed } from './placed.ts';
 import { addPoint, type Manifold } from './points.ts';
 import { separate, sizeOf } from './separation.ts';
 
-/**
- * Faces that meet at an angle may not show the nearest place in what they have in common: up to this part of the
- * smaller solid that is no matter.
- */
-const MISSED = 0.01;
 /** Id of a place that was not among those. */
 const DEEPEST = 63;
 

@@ -1,5 +1,6 @@
 import type { Primitive } from '../../../geometry/primitive.ts';
 import type { Cage } from '../cage.ts';
+import { TOUCHED } from '../numbers.ts';
 import { addRow, type ContactRows } from '../rows.ts';
 import { approach } from './approach.ts';
 import { findManifold } from './manifold.ts';
@@ -78,9 +79,6 @@ export function createMeetScratch(): MeetScratch {
   };
 }
 
-/** Places count as touched within this part of the slack where a path ends. */
-export const NEAR = 0.01;
-
 /**
  * Appends a row for each place of the manifold of `a` and b that is closer than `within` [m]; on the path of the step,
  * if it leads a to b, as of where they first touch. x[..] gets the places of the rows' contact points in the world as
@@ -103,7 +101,7 @@ export function meetPrimitives(
   if (!(n[0] < within)) return true;
   for (let c = 0; c < 3; c++) centre[c] = placed.centre[c];
   let part = 0;
-  if (n[0] > 0) part = approach(placed, b, displacement, NEAR * slack, n);
+  if (n[0] > 0) part = approach(placed, b, displacement, TOUCHED * slack, n);
   const gone = part * (n[1] * displacement[0] + n[2] * displacement[1] + n[3] * displacement[2]);
   findManifold(manifold, placed, b, within + gone);
   for (let c = 0; c < 3; c++) placed.centre[c] = centre[c];

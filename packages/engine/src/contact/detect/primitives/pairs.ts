@@ -2,6 +2,7 @@ import { PLANE, SPHERE } from '../../../geometry/primitive.ts';
 import type { TouchBody } from '../../memory.ts';
 import type { PointSet } from '../../solve/metric.ts';
 import { expectedVelocity } from '../broad-phase.ts';
+import { TOUCHED } from '../numbers.ts';
 import type { ContactRows } from '../rows.ts';
 import type { DetectedBody, Obstacle, Sleep } from '../things.ts';
 import { createFieldScratch, meetField } from './field.ts';
@@ -11,7 +12,6 @@ import {
   type LivePrimitive,
   meetPrimitives,
   motionBetween,
-  NEAR,
   reachOf,
   readPrimitive,
   touchPlace,
@@ -105,7 +105,7 @@ export function createPrimitivePairs(
       const id = -1 - o;
       let room: boolean | null;
       if (primitive === null || (mine.primitive.kind === SPHERE && primitive.kind !== PLANE)) {
-        const near = NEAR * slack;
+        const near = TOUCHED * slack;
         room = meetField(rows, field, mine, obstacle, displacement, a, id, x, near, within);
       } else {
         placeByPose(other, primitive, pose);

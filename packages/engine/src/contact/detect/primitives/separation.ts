@@ -1,15 +1,8 @@
 import { BOX, CAPSULE, CYLINDER, PLANE, SPHERE } from '../../../geometry/primitive.ts';
+import { FACES_FIRST, INSET, MOST_PROJECTIONS, PARALLEL } from '../numbers.ts';
 import { intoCore, nearestSurface } from './nearest.ts';
 import type { Placed } from './placed.ts';
 
-/** Edges closer to parallel than this, by the sine between them, span no direction. */
-const PARALLEL = 1e-3;
-/** Faces are preferred to edges and corners that say as much, up to this part of the smaller solid. */
-const FACES_FIRST = 1e-3;
-/** Boxes and cylinders are inset by this part of their least half size where their nearest places are looked for. */
-const INSET = 0.1;
-/** Projections back and forth, at most. */
-const MOST_PROJECTIONS = 12;
 const NOWHERE = 1e-12;
 
 /** Of two solids: [gap [m], unit normal out of the second]. The gap is that along the normal: the true one, or less. */

@@ -1,8 +1,6 @@
+import { MOST_STRETCH } from '../../numbers.ts';
 import type { Sdf } from '../../types.ts';
 import { latticeAxis } from './lattice.ts';
-
-/** Cubes are stretched by at most this factor, or its inverse: elements stay well shaped. */
-const MOST_STRETCH = 1.5;
 
 /** A change of coordinates along the axes: knots of the lattice's coordinate, and of the true one, ascending. */
 interface Stretch {

@@ -1,3 +1,4 @@
+import { CUT_ROUNDS } from '../../numbers.ts';
 import { createTripleMap, findTriple, type TripleMap, tripleId } from '../../triple-map.ts';
 import type { Sdf } from '../../types.ts';
 import { forEdges, type Lattice, latticePoint } from './lattice.ts';
@@ -13,9 +14,6 @@ export interface Cuts {
   /** Places of the cuts [m], shape [cuts, 3]. */
   positions: Float64Array;
 }
-
-/** Rounds of root finding; the sixth leaves less than a millionth of an edge on smooth shapes. */
-const ROUNDS = 6;
 
 /** Finds all cuts. Edges with an end exactly on the surface have none. */
 export function findCuts(lattice: Lattice, sdf: Sdf, grow: number): Cuts {
@@ -72,7 +70,7 @@ function findRoots(cuts: Cuts, lattice: Lattice, sdf: Sdf, grow: number): void {
         positions[3 * e + d] = ends[6 * e + d] + t * (ends[6 * e + 3 + d] - ends[6 * e + d]);
       }
     }
-    if (round === ROUNDS) return;
+    if (round === CUT_ROUNDS) return;
     sdf.evaluate(positions, n, value);
     for (let e = 0; e < n; e++) {
       const f = value[e] - grow;

@@ -1,5 +1,6 @@
 import { check } from '../../../core/errors.ts';
 import { isFiniteBounds, short } from '../../bounds.ts';
+import { MOST_LATTICE } from '../../numbers.ts';
 import type { Sdf } from '../../types.ts';
 import { forBlocks } from '../../voxels/blocks.ts';
 
@@ -23,8 +24,6 @@ export interface Lattice {
   values: Float64Array;
 }
 
-/** Points of the lattice at most: beyond this the numbers no longer fit a browser's memory. */
-const MOST = 3e7;
 /** Points evaluated together. */
 const BATCH = 512;
 
@@ -47,7 +46,7 @@ export function sampleLattice(sdf: Sdf, cell: number, grow: number): Lattice {
   const corners = (dims[0] + 1) * (dims[1] + 1) * (dims[2] + 1);
   const total = corners + dims[0] * dims[1] * dims[2];
   check(
-    total <= MOST,
+    total <= MOST_LATTICE,
     () => `${short(cell)} gives ${dims.join(' × ')} cubes around the shape. Use a larger cell.`,
     'cell',
   );

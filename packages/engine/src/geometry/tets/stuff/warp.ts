@@ -1,12 +1,6 @@
+import { WARP_LONG, WARP_SHORT } from '../../numbers.ts';
 import type { Cuts } from './cuts.ts';
 import type { Lattice } from './lattice.ts';
-
-/**
- * A cut closer to a lattice point than this part of its edge pulls the point onto the surface (Labelle and Shewchuk
- * 2007).
- */
-export const WARP_LONG = 0.24999;
-export const WARP_SHORT = 0.41189;
 
 /**
  * Moves lattice points onto nearby cuts, so that no tet gets a tiny piece cut off. A moved point's value becomes 0,

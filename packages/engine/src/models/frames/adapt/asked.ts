@@ -1,6 +1,6 @@
 import type { Allocator } from '../../../kernels/arena.ts';
+import { MOST_ASKED } from '../../shared/numbers.ts';
 import type { FramesData } from '../model.ts';
-import { MOST_ASKED } from '../numbers.ts';
 import { createFactor, type Factor } from '../step/factor.ts';
 import { type BlockPattern, createPattern } from '../step/pattern.ts';
 import type { SetPoints } from '../step/points.ts';

@@ -1,5 +1,5 @@
+import { AHEAD } from '../../shared/numbers.ts';
 import { energyOfImpulse } from '../../shared/wake/energies.ts';
-import { AHEAD } from '../numbers.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { factorLoaded, solveFactored } from '../step/factor.ts';
 import { knowMatrix } from '../step/kept-metric.ts';

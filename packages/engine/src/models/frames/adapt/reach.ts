@@ -1,4 +1,4 @@
-import { AHEAD } from '../numbers.ts';
+import { AHEAD } from '../../shared/numbers.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { assembleMatrix } from '../step/dynamics.ts';
 import { factorLoaded, solveFactored } from '../step/factor.ts';

@@ -1,10 +1,9 @@
 import type { Blocks, WeightGrid } from '../model.ts';
+import { MOST_BLOCKS } from '../numbers.ts';
 import { embedFramePoints } from './embed.ts';
 import { cellWidths, centreOf, type Lattice } from './lattice.ts';
 import type { Regions } from './regions.ts';
 
-/** Blocks to look at, about: enough to see regions, few enough to draw. */
-const MOST_BLOCKS = 1500;
 /** Distance of the points around an anchor along each axis, in voxels: they stay in its voxel. */
 const SPREAD = 0.25;
 /** Signs of the four points around an anchor: corners of a cube that are no neighbours. */

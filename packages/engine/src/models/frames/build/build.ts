@@ -8,6 +8,15 @@ import { voxelize } from '../../../geometry/voxels/voxelize.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import type { FramesData, WeightGrid } from '../model.ts';
+import {
+  BYTES,
+  CONTACT_SPACING,
+  DETAIL,
+  FIRST_LOOK,
+  MOST_CONTACT_POINTS,
+  MOST_SHARES,
+  SECONDS,
+} from '../numbers.ts';
 import { buildBlocks } from './blocks.ts';
 import { embedFramePoints } from './embed.ts';
 import { fillCells } from './fill.ts';
@@ -27,18 +36,6 @@ import { buildPoints } from './points.ts';
 import { cutRegions } from './regions.ts';
 import { createShape, type Shape } from './shape.ts';
 import { findSolids, solidSize } from './solids.ts';
-
-/** Cells along the longest side for a first estimate of the volume. */
-const FIRST_LOOK = 24;
-/** Size of a visible triangle, and distance of contact points, by the longest side. */
-const DETAIL = 1 / 30;
-const CONTACT_SPACING = 1 / 14;
-const MOST_CONTACT_POINTS = 300;
-/** Cost of a voxel in shape functions and mass, measured from 27 000 to 125 000 voxels with 8 to 200 frames. */
-const SECONDS = 7e-5;
-const BYTES = 800;
-/** Several solids get that many each, up to so many times. */
-const MOST_SHARES = 8;
 
 /**
  * Shape to voxels, nodes, shape functions, mass, integration points, surface and contact points. Same input, same bits.

@@ -1,10 +1,8 @@
 import type { Sdf, VoxelGrid } from '../../../geometry/types.ts';
 import { forBlocks } from '../../../geometry/voxels/blocks.ts';
 import { insideCells } from '../../../geometry/voxels/voxelize.ts';
+import { FINE } from '../numbers.ts';
 import { inCells, type Planes } from './planes.ts';
-
-/** Samples along the edge of a cell that the surface may cut. */
-const FINE = 4;
 
 /**
  * What of the body each solid cell stands for: its own filled part, and what lies in cells beside it that do not count

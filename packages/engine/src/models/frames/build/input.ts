@@ -2,6 +2,7 @@ import { check } from '../../../core/errors.ts';
 import { isFiniteBounds } from '../../../geometry/bounds.ts';
 import type { Sdf, TriangleMesh } from '../../../geometry/types.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
+import { MOST_NODES, MOST_VOXELS } from '../numbers.ts';
 import { frameLevels } from './solids.ts';
 
 /** The input of an adaptive frames body. */
@@ -44,12 +45,6 @@ export const FRAMES_DEFAULTS = {
 
 /** Voxels of a body if no size is asked for: below, limbs are lost; above, building takes longer than it helps. */
 export const VOXELS = { least: 4000, most: 40_000 } as const;
-
-/** More nodes than this are refused: the tables over pairs of nodes would not fit. */
-const MOST_NODES = 1500;
-
-/** Voxels in the box around a body: 15 million take minutes and gigabytes. */
-const MOST_VOXELS = 1_000_000;
 
 export function checkVoxels({ bounds: b }: Sdf, voxel: number): void {
   const dims = [0, 1, 2].map((d) => Math.max(1, Math.ceil((b[d + 3] - b[d]) / voxel)));

@@ -1,4 +1,5 @@
 import { cholesky, choleskySolve } from '../../../math/dense.ts';
+import { STIFFNESS_COUNTS } from '../numbers.ts';
 
 /** Functions of each node: the three components of a gradient. */
 export const COMPONENTS = 3;
@@ -99,8 +100,6 @@ export function addToFit(
 
 /** A layer of cells has no extent across itself: this [cells²] keeps A invertible and changes nothing else. */
 const THIN = 1e-9;
-/** A stiffness that varies by its own size counts like gradients this wrong (mean square). */
-const FACTOR = 1;
 
 const L = new Float64Array(16);
 const x = new Float64Array(4);
@@ -124,5 +123,5 @@ export function fitError(fit: LinearFit): number {
     error += Math.max(0, square[k] - fitted);
   }
   const mean = fit.factor / count;
-  return error + FACTOR * Math.max(0, fit.factorSquare / (mean * mean) - count);
+  return error + STIFFNESS_COUNTS * Math.max(0, fit.factorSquare / (mean * mean) - count);
 }

@@ -1,6 +1,7 @@
 import { check } from '../../../core/errors.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { lloydLevels } from '../../../geometry/voxels/lloyd.ts';
+import { LEVEL_ROUNDS } from '../numbers.ts';
 import { centreOf, type Lattice } from './lattice.ts';
 import type { NodeSource } from './nearest.ts';
 import { mirroredSeeds, type Seed, seedCells, seedCopies } from './seeds.ts';
@@ -31,9 +32,6 @@ export interface PlacedNodes {
 
 /** How far outside a region a point may be to be held after all [cells], tried in turn until one is found. */
 const REACH = [1e-4, 0.5, 1, 1.75];
-
-/** Rounds of relaxation for each level: later ones move the nodes by less than a voxel or two. */
-const ROUNDS = 16;
 
 /**
  * Region nodes first, then Lloyd's samples level by level, each level keeping those before it. The first `held` regions
@@ -119,7 +117,7 @@ function sampleSolids(
     const samples = lloydLevels(
       oneSolid(grid, solids, s),
       levels[s].map((n) => n + own.length),
-      { fixed: own, rounds: ROUNDS },
+      { fixed: own, rounds: LEVEL_ROUNDS },
     );
     const free = samples[samples.length - 1].cells.subarray(own.length);
     free.forEach((cell, i) => {

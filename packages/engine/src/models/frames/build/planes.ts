@@ -1,10 +1,8 @@
 import type { Bounds, Sdf } from '../../../geometry/types.ts';
+import { SAME_BORDER } from '../numbers.ts';
 
 /** Coordinates of the planes between cells along x, y and z [m], ascending: one more than there are cells. */
 export type Planes = readonly [Float64Array, Float64Array, Float64Array];
-
-/** Borders nearer to each other than this part of a cell count as one. */
-const SAME = 0.05;
 
 /**
  * Planes of a grid over the body's bounds, about `cell` [m] apart. They lie exactly where the body and the given
@@ -18,7 +16,8 @@ export function choosePlanes(bounds: Bounds, regions: readonly Sdf[], cell: numb
     const borders = [low];
     const inner = regions.flatMap((sdf) => [sdf.bounds[d], sdf.bounds[d + 3]]);
     for (const x of inner.sort((a, b) => a - b)) {
-      const far = x - borders[borders.length - 1] > SAME * cell && high - x > SAME * cell;
+      const far =
+        x - borders[borders.length - 1] > SAME_BORDER * cell && high - x > SAME_BORDER * cell;
       if (far) borders.push(x);
     }
     borders.push(high);

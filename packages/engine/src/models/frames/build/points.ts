@@ -1,6 +1,7 @@
 import { tickEvery } from '../../../core/watch.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
 import type { IntegrationPoints } from '../model.ts';
+import { ALIKE_STIFFNESS } from '../numbers.ts';
 import { type CellShape, createCellShape, evaluateCell, GAUSS, loadCell } from './cell.ts';
 import { cellWidths, centreOf, type Lattice } from './lattice.ts';
 import type { Regions } from './regions.ts';
@@ -47,11 +48,6 @@ export function buildPoints(
   return points;
 }
 
-/**
- * Points of one cell differ in stiffness by at most this factor: a soft core has a mean change of volume of its own.
- */
-const ALIKE = 2;
-
 /** Numbers the cells: the points of one piece of a node's own, in parts of like stiffness. */
 function numberCells({ cell, factor, count }: IntegrationPoints, piece: Int32Array): void {
   const order = Array.from({ length: count }, (_, e) => e).sort(
@@ -60,7 +56,8 @@ function numberCells({ cell, factor, count }: IntegrationPoints, piece: Int32Arr
   let cells = 0;
   let softest = 0;
   order.forEach((e, i) => {
-    const next = i > 0 && (piece[e] !== piece[order[i - 1]] || factor[e] > ALIKE * softest);
+    const next =
+      i > 0 && (piece[e] !== piece[order[i - 1]] || factor[e] > ALIKE_STIFFNESS * softest);
     if (next) cells++;
     if (next || i === 0) softest = factor[e];
     cell[e] = cells;

@@ -2,6 +2,7 @@ import { tick, tickEvery } from '../../../core/watch.ts';
 import { createCellHeap, heapPop, heapPush } from '../../../geometry/voxels/cell-heap.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
 import { cbrt } from '../../../math/elementary.ts';
+import { ACROSS } from '../numbers.ts';
 import { createCellShape, loadCell } from './cell.ts';
 import type { Lattice } from './lattice.ts';
 import { addToFit, clearFit, createLinearFit, fitError, type LinearFit } from './linear-fit.ts';
@@ -207,9 +208,6 @@ const mean = new Float64Array(3);
 const covariance = new Float64Array(9);
 const values = new Float64Array(3);
 const axes = new Float64Array(9);
-
-/** A principal axis this near to the normal of a plane of symmetry is across it. */
-const ACROSS = 0.9;
 
 /**
  * Sorts the cells of a region into two sides of the best plane, each in its old order; returns where the second begins.

@@ -5,6 +5,7 @@ import {
   spreadFrom,
 } from '../../../geometry/voxels/geodesic.ts';
 import { cbrt } from '../../../math/elementary.ts';
+import { OVERSHOOT, ROOMIER, SEED_ROUNDS, THIN_PART } from '../numbers.ts';
 import { allAxes, bitsOf, coordinate, imagesOf, isOriginal, type Symmetry } from './symmetry.ts';
 
 /** A place for a node: the cell it is in, or with `on` (bit d for axis d) in the plane of symmetry beside that cell. */
@@ -12,20 +13,6 @@ export interface Seed {
   readonly cell: number;
   readonly on: number;
 }
-
-/**
- * A part thinner than this many distances between nodes has its nodes in its middle, and not to both sides of it: two
- * that are nearer to each other than to the next ones say little more than one.
- */
-const THIN = 1.7;
-/**
- * In a row with few cells between nodes many are equally far from the next: then the second next decides, with this
- * weight.
- */
-const ROOMIER = 0.25;
-/** Rounds of relaxation, the first half of which goes further than the centroid: see geometry/lloyd.ts. */
-const ROUNDS = 16;
-const OVERSHOOT = 1.8;
 
 interface Spread {
   readonly field: GeodesicField;
@@ -64,10 +51,10 @@ export function mirroredSeeds(
   let placed = 0;
   for (const count of counts) {
     const distance = cbrt(cells / count);
-    const own = farthestSeeds(spread, before, count - placed, THIN * distance);
+    const own = farthestSeeds(spread, before, count - placed, THIN_PART * distance);
     if (own === null) return null;
     for (const stride of [OVERSHOOT, 1])
-      for (let r = 0; r < ROUNDS / 2 && moveSeeds(spread, before, own, stride); r++);
+      for (let r = 0; r < SEED_ROUNDS / 2 && moveSeeds(spread, before, own, stride); r++);
     levels.push(own);
     before = [...before, ...own];
     placed = count;

@@ -1,6 +1,7 @@
 import { finish } from '../../../core/steps.ts';
 import { tickEvery } from '../../../core/watch.ts';
 import { createGeodesic } from '../../../geometry/voxels/geodesic.ts';
+import { LEAST_PARENT } from '../numbers.ts';
 import type { Lattice } from './lattice.ts';
 import type { NearestLists } from './nearest.ts';
 import type { PlacedNodes } from './nodes.ts';
@@ -21,9 +22,6 @@ export interface Shape {
    */
   readonly miss: Float64Array;
 }
-
-/** Parents that count less than this are left out. */
-const LEAST_PARENT = 0.02;
 
 /**
  * Shape functions of the finest level on the lattice, and of each coarser level at the places of the nodes that come

@@ -1,4 +1,5 @@
 import { inverse3 } from '../../../math/mat3.ts';
+import { BEYOND, NEAR_FOURTH, NODE_REACH, PRECISION_RIDGE, SOFT } from '../numbers.ts';
 
 /**
  * The nodes nearest to a material point, nearest first, and what the shape functions need to know about them. Reused
@@ -28,25 +29,8 @@ export function createNeighbours(most: number): Neighbours {
   };
 }
 
-/**
- * Rounds off a node's share at its own place, where 1/d would be a needle. A region keeps the needle, and so gets all
- * of φ.
- */
-const SOFT = 0.1;
-/**
- * The support ends at the latest at NEAR times the distance to the fourth nearest node: along a thin limb few nodes
- * suffice.
- */
-const NEAR = 2;
+/** Index of the fourth nearest node. */
 const FOURTH = 3;
-/** Beyond all nodes of a body that has only a few. */
-const BEYOND = 1.5;
-/**
- * How far linear precision gives way, in radii of the support. Zero would reproduce linear functions exactly wherever
- * the nodes span space, at the price of wild weights where they nearly do not. Of a cantilever's sag, 15 frames miss
- * 5.6 % with 0.05 (weights down to −1.0), 7.5 % with this (−0.75) and 9.4 % with 0.1 (−0.55).
- */
-const RIDGE = 0.075;
 
 /** Scratch: covariance and its inverse. */
 const C = new Float64Array(9);
@@ -82,7 +66,7 @@ export function shapeFunctions(near: Neighbours, influences: number, reach: numb
     my += phi[k] * r[3 * k + 1];
     mz += phi[k] * r[3 * k + 2];
   }
-  covariance(near, mx, my, mz, RIDGE * radius * (RIDGE * radius));
+  covariance(near, mx, my, mz, PRECISION_RIDGE * radius * (PRECISION_RIDGE * radius));
   // A lone node has no covariance and needs no correction.
   if (!inverse3(inverse, 0, C, 0)) inverse.fill(0);
   const lx = inverse[0] * mx + inverse[1] * my + inverse[2] * mz;
@@ -97,21 +81,18 @@ export function shapeFunctions(near: Neighbours, influences: number, reach: numb
   for (let k = 0; k < count; k++) phi[k] /= sum;
 }
 
-/** Nodes count up to this many times the distance of the place that is worst off. */
-const REACH = 3;
-
 /**
  * The reach for nodes of which every place of the solid has one within `cover` metres. Keeps far arms of a body apart.
  */
 export function reachOf(cover: number): number {
   // A lone node whose body is one voxel: any reach will do.
-  return REACH * Math.max(cover, 1e-300);
+  return NODE_REACH * Math.max(cover, 1e-300);
 }
 
 /** ρ [m]. Order statistics of distances change continuously with the point, so this does too. */
 function supportRadius({ count, distance }: Neighbours, influences: number): number {
   const far = count > influences ? distance[influences] : BEYOND * distance[count - 1];
-  const near = NEAR * distance[Math.min(FOURTH, count - 1)];
+  const near = NEAR_FOURTH * distance[Math.min(FOURTH, count - 1)];
   // A lone node at its own place: any radius will do.
   return Math.max(Math.min(far, near), 1e-300);
 }

@@ -1,4 +1,5 @@
 import { gatherFrames, spreadFrames } from '../../shared/frame-spread.kernel.ts';
+import { MOST_ASKED } from '../../shared/numbers.ts';
 import { createThresholds, type Sleepers, type Thresholds } from '../../shared/wake/rule.ts';
 import { canActivate, findChildren } from '../../shared/wake/tree.ts';
 import type { Hierarchy } from '../model.ts';
@@ -12,9 +13,6 @@ import {
   findFollow,
   noOffsets,
 } from './tree.ts';
-
-/** Largest number of frames tested together for waking or sleeping. */
-export const MOST_ASKED = 16;
 
 /**
  * The adaptive frames below the details: the active set, and the data of the wake rule. Vectors have 12 numbers a node,

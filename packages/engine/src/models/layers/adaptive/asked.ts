@@ -1,10 +1,8 @@
 import { cholesky, choleskySolve } from '../../../math/dense.ts';
 import { nearestRotation3, SVD_WORK } from '../../../math/svd3.ts';
+import { AHEAD } from '../../shared/numbers.ts';
 import type { AdaptiveFrames } from './adaptive.ts';
 import { contractMatrix, type Follow } from './tree.ts';
-
-/** How far ahead frames look [s], as in the frames model. */
-export const AHEAD = 0.2;
 
 const R = new Float64Array(9);
 const F = new Float64Array(9);

@@ -1,8 +1,8 @@
+import { AHEAD } from '../../shared/numbers.ts';
 import type { LayersRuntime } from '../runtime.ts';
 import { assembleDense, chooseRows } from '../step/dense.ts';
 import { evaluate, prepareProducts } from '../step/system.ts';
 import { type AdaptiveFrames, followSet, refreshFrames, spreadUnknowns } from './adaptive.ts';
-import { AHEAD } from './asked.ts';
 import { followRows } from './follow.ts';
 import { findFollow } from './tree.ts';
 
@@ -81,6 +81,7 @@ function contractCoupling(run: LayersRuntime, a: AdaptiveFrames): void {
     }
   }
   run.kernels.choleskyFactor(detail.middleC, m);
+  detail.version++;
 }
 
 /**

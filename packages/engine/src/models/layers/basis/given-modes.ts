@@ -1,5 +1,6 @@
 import { check } from '../../../core/errors.ts';
 import { cholesky, choleskySolve, ldlt, ldltSolve } from '../../../math/dense.ts';
+import { DEPENDENT, SAME_NODE } from '../numbers.ts';
 import type { HexPatch } from './hex.ts';
 import { lumpedMass, type Modes } from './modes.ts';
 
@@ -9,15 +10,8 @@ export interface GivenModes {
   readonly shapes: readonly Float64Array[];
 }
 
-/**
- * A weight falls with the fourth power of the distance; closer than this part of the patch's size counts as the same
- * place.
- */
-const SAME = 1e-6;
 /** Slopes of a fit whose places lie in a plane or on a line are held to zero across it. */
 const FLAT = 1e-12;
-/** A mode with a smaller independent part is a combination of those before it. */
-const DEPENDENT = 1e-6;
 
 /**
  * Modes on a patch's nodes from displacements at other places: a linear fit round each node, in which near places count
@@ -68,7 +62,7 @@ function fitWeights(weights: Float64Array, places: Float64Array, patch: HexPatch
   let sum = 0;
   for (let j = 0; j < n; j++) {
     b[0] = 1;
-    let square = (SAME * length) ** 2;
+    let square = (SAME_NODE * length) ** 2;
     for (let d = 0; d < 3; d++) {
       b[d + 1] = (places[3 * j + d] - patch.places[3 * i + d]) / length;
       square += (places[3 * j + d] - patch.places[3 * i + d]) ** 2;

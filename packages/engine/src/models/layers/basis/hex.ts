@@ -3,7 +3,8 @@ import { check } from '../../../core/errors.ts';
 import { tickEvery } from '../../../core/watch.ts';
 import type { Bounds, Sdf } from '../../../geometry/types.ts';
 import { type LayerData, ROLE, type Rows } from '../model.ts';
-import { LEAST_FILL, OVERHANG, WALL } from '../numbers.ts';
+import { LEAST_FILL, MOST_BOX_CELLS, OVERHANG, WALL } from '../numbers.ts';
+import { fillCell, MOMENTS } from './hex-fill.ts';
 
 /** Cubic cells with trilinear functions, over a whole body or a part of it. */
 export interface HexPatch {
@@ -20,17 +21,13 @@ export interface HexPatch {
   readonly places: Float64Array;
   /** Solid part of each eighth of each cell, shape [cells, 8]. */
   readonly fill: Float64Array;
+  /** Which of `moments` a cell has that the shape does not fill, −1 for others; shape [cells]. */
+  readonly cut: Int32Array;
+  /** What the shape fills of each eighth of such a cell, shape [cut, 8, MOMENTS]: see hex-fill.ts. */
+  readonly moments: Float64Array;
   /** 1 for nodes on the border between the patch and the rest of the solid. */
   readonly border: Uint8Array;
 }
-
-/** Samples along the edge of an eighth of a cell. */
-const SAMPLES = 3;
-
-/**
- * Cells in the box around a patch. Memory and time grow faster than they do: 125 000 take more than a minute and 2 GB.
- */
-const MOST_CELLS = 40_000;
 
 /** The cells of edge about `cell` [m] that lie in the region (by their middles) and hold some of the solid. */
 export function hexPatch(sdf: Sdf, region: Sdf | null, cell: number, path: string): HexPatch {
@@ -38,9 +35,9 @@ export function hexPatch(sdf: Sdf, region: Sdf | null, cell: number, path: strin
   const dims = [0, 1, 2].map((d) => Math.max(1, Math.round((b[d + 3] - b[d]) / cell)));
   const total = dims[0] * dims[1] * dims[2];
   check(
-    total <= MOST_CELLS,
+    total <= MOST_BOX_CELLS,
     () =>
-      `gives ${dims.join(' × ')} cells, and ${MOST_CELLS} are the most. Take larger ones, or a smaller region.`,
+      `gives ${dims.join(' × ')} cells, and ${MOST_BOX_CELLS} are the most. Take larger ones, or a smaller region.`,
     `${path}.cell`,
   );
   const edge = [0, 1, 2].map((d) => (b[d + 3] - b[d]) / dims[d]);
@@ -49,13 +46,21 @@ export function hexPatch(sdf: Sdf, region: Sdf | null, cell: number, path: strin
   const cellOf = new Int32Array(total).fill(-1);
   const cells: number[] = [];
   const fills: number[] = [];
-  const fill = new Float64Array(8);
+  const cut: number[] = [];
+  const moments: number[] = [];
+  const eighths = new Float64Array(8 * MOMENTS);
   for (let c = 0; c < total; c++) {
-    if (region !== null && sample(region, middle(wide, c)) > 0) continue;
-    if (fillOf(fill, sdf, wide, c) < LEAST_FILL) continue;
+    const at = middle(wide, c);
+    if (region !== null && sample(region, at) > 0) continue;
+    const low = at.map((m, d) => m - 0.5 * edge[d]);
+    const part = fillCell(eighths, sdf, low, edge);
+    if (part < LEAST_FILL) continue;
+    const isFull = part > 1 - WALL;
     cellOf[c] = cells.length;
     cells.push(c);
-    append(fills, fill);
+    cut.push(isFull ? -1 : moments.length / eighths.length);
+    for (let s = 0; s < 8; s++) fills.push(isFull ? 1 : eighths[MOMENTS * s]);
+    if (!isFull) append(moments, eighths);
   }
   check(cells.length > 0, () => 'holds no part of the body. Move or enlarge it.', path);
   const { nodes, places } = numberNodes(wide, cells);
@@ -68,6 +73,8 @@ export function hexPatch(sdf: Sdf, region: Sdf | null, cell: number, path: strin
     nodes,
     places,
     fill: Float64Array.from(fills),
+    cut: Int32Array.from(cut),
+    moments: Float64Array.from(moments),
     border,
   };
 }
@@ -97,6 +104,7 @@ export function keepCells(patch: HexPatch, wanted: (cell: number) => boolean): H
     nodes,
     places: Float64Array.from(old.flatMap((n) => [0, 1, 2].map((d) => patch.places[3 * n + d]))),
     fill,
+    cut: Int32Array.from(kept, (c) => patch.cut[c]),
     border: Uint8Array.from(old, (n) => patch.border[n]),
   };
 }
@@ -116,37 +124,6 @@ function sample(sdf: Sdf, p: number[]): number {
   const out = new Float64Array(1);
   sdf.evaluate(Float64Array.from(p), 1, out);
   return out[0];
-}
-
-/** fill = solid part of each eighth of cell c; returns the mean. */
-function fillOf(fill: Float64Array, sdf: Sdf, wide: Wide, c: number): number {
-  const n = 2 * SAMPLES;
-  // A distance changes by at most a metre a metre: where the surface is further away than a corner, one value tells.
-  const far = 0.5 * Math.sqrt(wide.edge[0] ** 2 + wide.edge[1] ** 2 + wide.edge[2] ** 2);
-  const here = sample(sdf, middle(wide, c));
-  if (Math.abs(here) > far * (1 + 1e-9)) {
-    fill.fill(here < 0 ? 1 : 0);
-    return fill[0];
-  }
-  const points = new Float64Array(3 * n * n * n);
-  const low = middle(wide, c).map((m, d) => m - 0.5 * wide.edge[d]);
-  for (let s = 0; s < n * n * n; s++) {
-    const at = [s % n, Math.floor(s / n) % n, Math.floor(s / (n * n))];
-    for (let d = 0; d < 3; d++) points[3 * s + d] = low[d] + ((at[d] + 0.5) / n) * wide.edge[d];
-  }
-  const values = new Float64Array(n * n * n);
-  sdf.evaluate(points, n * n * n, values);
-  fill.fill(0);
-  const one = 1 / (SAMPLES * SAMPLES * SAMPLES);
-  let mean = 0;
-  for (let s = 0; s < n * n * n; s++) {
-    if (values[s] > 0) continue;
-    const half = (a: number): number => (a >= SAMPLES ? 1 : 0);
-    const at = half(s % n) + 2 * half(Math.floor(s / n) % n) + 4 * half(Math.floor(s / (n * n)));
-    fill[at] += one;
-    mean += one / 8;
-  }
-  return mean;
 }
 
 function numberNodes({ origin, edge, dims }: Wide, cells: readonly number[]) {
@@ -184,19 +161,15 @@ function markBorder(
 ): void {
   const { dims, origin, edge } = wide;
   const known = new Map<string, boolean>();
-  const fill = new Float64Array(8);
+  const fill = new Float64Array(8 * MOMENTS);
   const solidOutside = (x: number, y: number, z: number): boolean => {
     const inside = x >= 0 && y >= 0 && z >= 0 && x < dims[0] && y < dims[1] && z < dims[2];
     if (inside && cellOf[x + dims[0] * (y + dims[1] * z)] >= 0) return false;
     const key = `${x},${y},${z}`;
     let solid = known.get(key);
     if (solid === undefined) {
-      const shifted = {
-        dims: [1, 1, 1],
-        edge,
-        origin: [x, y, z].map((n, d) => origin[d] + n * edge[d]),
-      };
-      solid = fillOf(fill, sdf, shifted, 0) >= LEAST_FILL;
+      const low = [x, y, z].map((n, d) => origin[d] + n * edge[d]);
+      solid = fillCell(fill, sdf, low, edge) >= LEAST_FILL;
       known.set(key, solid);
     }
     return solid;

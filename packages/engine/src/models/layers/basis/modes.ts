@@ -8,13 +8,9 @@ import { bsrMultiply, elementSlots, patternFromElements } from '../../../math/sp
 import { allocateFactor, factorize, initFactor, solve } from '../../../math/sparse/cholesky.ts';
 import { analyse } from '../../../math/sparse/symbolic.ts';
 import type { LayerData, Rows } from '../model.ts';
+import { FREE, GUARD, MODE_ROUNDS } from '../numbers.ts';
 import { type HexPatch, hexRows, trilinear } from './hex.ts';
 
-/** Directions carried along besides the wanted ones, so that those converge. */
-const GUARD = 8;
-const ROUNDS = 30;
-/** Frequencies squared below this part of the highest found are motions of the whole. */
-const FREE = 1e-7;
 /** A border node weighs this many times the heaviest: it stays. */
 const FIRM = 1e12;
 
@@ -74,7 +70,7 @@ export function findModes(
   const zero = new Float64Array(nodes);
   const squares = new Float64Array(p);
   const KX = X.map(() => new Float64Array(n));
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MODE_ROUNDS; round++) {
     for (const column of X) {
       tick('modes');
       for (let i = 0; i < n; i++)

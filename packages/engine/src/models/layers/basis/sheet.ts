@@ -2,11 +2,7 @@ import { append } from '../../../core/append.ts';
 import { check } from '../../../core/errors.ts';
 import { extractSurface } from '../../../geometry/surface/surface.ts';
 import type { Sdf, TriangleMesh } from '../../../geometry/types.ts';
-
-/** Vertices that a sheet may have: 100 000 take minutes to prepare, and gigabytes. */
-const MOST_VERTICES = 20_000;
-/** Sine of the smallest angle between the edges of a sheet. */
-const FLATTEST = 1e-3;
+import { FLATTEST, MOST_VERTICES } from '../numbers.ts';
 
 /**
  * A sheet of squares cut into triangles: `from` a corner, `u` and `v` its edges [m], `rise` how far its middle stands

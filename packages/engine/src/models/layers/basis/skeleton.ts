@@ -1,11 +1,8 @@
 import type { BoneRest } from '../build/input.ts';
 import type { LayerData, Rows } from '../model.ts';
-import { POWER, SOFT } from '../numbers.ts';
+import { LEAST_BONE, POWER, SOFT } from '../numbers.ts';
 import { affineBasis, affineRows } from './affine.ts';
 import { fieldRows, type WeightField } from './skin-weights.ts';
-
-/** Weights below this are left out. */
-const LEAST = 0.01;
 
 /**
  * Smooth skinning: every bone is a scripted affine frame. Weights are the artist's (`field`), or fall with the distance
@@ -55,7 +52,7 @@ export function skeletonRows({ bones, size, field }: SkeletonBasis, points: Floa
   for (let i = 0; i < n; i++) {
     const w = bones.map((bone) => falloff(points, 3 * i, bone, SOFT * size));
     const sum = w.reduce((a, b) => a + b[0], 0);
-    const kept = w.map((one) => one[0] / sum > LEAST);
+    const kept = w.map((one) => one[0] / sum > LEAST_BONE);
     const total = [0, 0, 0, 0];
     w.forEach((one, b) => {
       if (kept[b]) for (let c = 0; c < 4; c++) total[c] += one[c];

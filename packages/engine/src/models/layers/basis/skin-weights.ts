@@ -1,6 +1,6 @@
 import { weldMap } from '../../../geometry/mesh/weld.ts';
 import type { VoxelGrid } from '../../../geometry/types.ts';
-import { SWEEPS } from '../numbers.ts';
+import { AROUND, LEAST_WEIGHT, SAME_PLACE, SWEEPS } from '../numbers.ts';
 
 /** An artist's weights: how much each bone moves places of the surface. */
 export interface SkinWeights {
@@ -31,13 +31,6 @@ export interface WeightField {
   readonly count: number;
   readonly size: number;
 }
-
-/** Layers of cells around the solid that get weights, too: surfaces and cages reach beyond the cells. */
-const AROUND = 3;
-/** Weights below this are left out, away from the places. */
-const LEAST = 1e-3;
-/** A point this near to a place [body sizes] is that place. */
-const SAME = 1e-7;
 
 /**
  * Extends weights from the surface into the solid. Inside they are harmonic: each cell has the mean of its neighbours
@@ -200,7 +193,7 @@ export function fieldRows(
   const both = new Float64Array(skin.places.length + points.length);
   both.set(skin.places);
   both.set(points, skin.places.length);
-  const same = weldMap(both, SAME * size);
+  const same = weldMap(both, SAME_PLACE * size);
   const ptr = new Int32Array(n + 1);
   const bone: number[] = [];
   const weight: number[] = [];
@@ -213,7 +206,7 @@ export function fieldRows(
     if (place >= 0) exact(w, skin, place);
     let total = 0;
     const sums = [0, 0, 0];
-    const kept = (b: number): boolean => (place >= 0 ? w[b] > 0 : w[b] > LEAST);
+    const kept = (b: number): boolean => (place >= 0 ? w[b] > 0 : w[b] > LEAST_WEIGHT);
     for (let b = 0; b < count; b++) {
       if (!kept(b)) continue;
       total += w[b];

@@ -1,11 +1,19 @@
 import { check } from '../../../core/errors.ts';
 import { tick } from '../../../core/watch.ts';
-import { pickContactPoints } from '../../../geometry/surface/contact-points.ts';
+import { pickContactPoints, spacingForSag } from '../../../geometry/surface/contact-points.ts';
 import { extractSurface, fittingSurface } from '../../../geometry/surface/surface.ts';
 import type { TriangleMesh } from '../../../geometry/types.ts';
 import { shellData } from '../basis/shell.ts';
 import { createHierarchy, type Hierarchy, type LayerData, type Rows } from '../model.ts';
-import { CONTACT_SPACING, DETAIL, ELEMENT_COSTS, MOST_CONTACT_POINTS } from '../numbers.ts';
+import {
+  CLOSE,
+  CONTACT_CELLS,
+  CONTACT_SAG,
+  CONTACT_SPACING,
+  DETAIL,
+  ELEMENT_COSTS,
+  MOST_CONTACT_POINTS,
+} from '../numbers.ts';
 import { tiePoints } from '../step/compose.ts';
 import type { DetailPlan } from '../step/detail.ts';
 import { chooseSamples, type Samples } from '../step/samples.ts';
@@ -61,8 +69,6 @@ export interface LayersData {
 
 const isElements = (l: LayerSpec): l is Extract<LayerSpec, { kind: 'hex' | 'tet' }> =>
   l.kind === 'hex' || l.kind === 'tet';
-/** A volume that differs by less is not corrected: cells of a box have it exactly, voxels to a thousandth. */
-const CLOSE = 0.01;
 
 export function buildLayersData(wanted: LayersInput): LayersData {
   const b = wanted.sdf.bounds;
@@ -136,7 +142,7 @@ export function buildLayersData(wanted: LayersInput): LayersData {
   });
   const contactPoints = pickContactPoints(
     surface,
-    input.contactSpacing ?? CONTACT_SPACING * size,
+    input.contactSpacing ?? contactSpacing(input, surface, size),
     MOST_CONTACT_POINTS,
   );
   const rest = tiePoints(hierarchy, points.X, points.rows);
@@ -177,6 +183,16 @@ export function buildLayersData(wanted: LayersInput): LayersData {
     riding,
     size,
   };
+}
+
+/** Distance of contact points: by the cells on flat bodies, nearer on round ones. */
+function contactSpacing({ layers }: LayersInput, surface: TriangleMesh, size: number): number {
+  const least = CONTACT_SPACING * size;
+  if (layers.some((l) => l.kind === 'shell')) return least;
+  const made = layers.filter((l) => l.kind === 'hex' || l.kind === 'tet' || l.kind === 'modes');
+  const cells = (made.length > 0 ? made : layers).map((l) => ('cell' in l && l.cell) || least);
+  const round = spacingForSag(surface, CONTACT_SAG * size);
+  return Math.max(least, Math.min(round, CONTACT_CELLS * Math.min(...cells)));
 }
 
 /** Tells the watcher what elements will cost, before anything that grows with them. */

@@ -2,7 +2,16 @@ import type { Sdf } from '../../../geometry/types.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import { type HexPatch, hexPatch, keepCells } from '../basis/hex.ts';
-import { COARSER, FINEST, FLESH_CELLS, FLESH_DAMPING, LEAST_PART, SAG, THIN } from '../numbers.ts';
+import {
+  COARSER,
+  FINEST,
+  FLESH_CELLS,
+  FLESH_DAMPING,
+  FLESH_POISSON,
+  LEAST_PART,
+  SAG,
+  THIN,
+} from '../numbers.ts';
 import { boneDistance2, fleshPart } from './flesh-part.ts';
 import type { BoneRest, LayerMaterial, LayerSpec } from './input.ts';
 import type { Matter } from './volume.ts';
@@ -16,7 +25,6 @@ interface Flesh {
 
 /** The Earth's gravity [m/s²], and Poisson's ratio of flesh. */
 const GRAVITY = 9.81;
-const POISSON = 0.4;
 
 /** Adds a layer of elements, called `NAME-flesh`, above a skeleton with flesh. */
 export function withFlesh(
@@ -43,8 +51,8 @@ function fleshMaterial(sdf: Sdf, flesh: HexPatch, cell: number, density: number)
   const modulus = (density * GRAVITY * thick * thick) / (2 * sag);
   const swing = (0.5 * Math.PI * Math.sqrt(modulus / density)) / thick;
   return {
-    young: 2 * (1 + POISSON) * modulus,
-    poisson: POISSON,
+    young: 2 * (1 + FLESH_POISSON) * modulus,
+    poisson: FLESH_POISSON,
     damping: { mass: 0, stiffness: (2 * FLESH_DAMPING) / swing },
   };
 }

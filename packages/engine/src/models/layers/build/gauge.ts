@@ -1,7 +1,15 @@
 import { tick, tickEvery } from '../../../core/watch.ts';
 import { eigenSymmetric } from '../../../math/dense.ts';
 import type { Hierarchy } from '../model.ts';
-import { MOST_COARSE, REDUNDANT } from '../numbers.ts';
+import {
+  CG_STEPS,
+  COARSE,
+  GAUGE_SECONDS,
+  MOST_COARSE,
+  REDUNDANT,
+  SOLVING,
+  TABLES,
+} from '../numbers.ts';
 import { compose, type LayerPoints } from '../step/compose.ts';
 import { pullForces, pushVelocities } from '../step/transfer.ts';
 
@@ -27,17 +35,7 @@ export interface CoarseMotion {
   readonly complete: boolean;
 }
 
-/** A strict split takes out coarse motion of which the detail can do at least this part. */
-const COARSE = 1e-6;
-const CG_STEPS = 200;
-const STRETCH = 512;
-/**
- * Cost of the search: seconds by coarse unknowns and by their square, each by unknowns of the detail, and tables of
- * coarse by detail unknowns at a time.
- */
-const SOLVING = 1.5e-6;
-const SECONDS = 3.5e-9;
-const TABLES = 6;
+const AT_ONCE = 512;
 const STAGE = 'what layers repeat of each other';
 
 /**
@@ -66,7 +64,7 @@ export function findGauge(
   const m = coarse.length;
   const size = layers[layer].unknowns;
   tick(STAGE, {
-    seconds: (SOLVING + SECONDS * m) * m * size,
+    seconds: (SOLVING + GAUGE_SECONDS * m) * m * size,
     megabytes: (TABLES * 8 * m * size) / 2 ** 20,
     place: `model.layers[${layer}].cell`,
     remedy: 'Take larger cells, or fewer unknowns in the layers before it',
@@ -177,9 +175,9 @@ function products(
 ): Float64Array {
   const r = C.length;
   const G = new Float64Array(r * r);
-  for (let from = 0; from < size; from += STRETCH) {
+  for (let from = 0; from < size; from += AT_ONCE) {
     tick(STAGE);
-    const to = Math.min(size, from + STRETCH);
+    const to = Math.min(size, from + AT_ONCE);
     for (let a = 0; a < r; a++) {
       const c = C[a];
       for (let b = 0; b <= a; b += 4) {

@@ -2,7 +2,8 @@ import { append } from '../../../core/append.ts';
 import { tickEvery } from '../../../core/watch.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { type HexPatch, trilinear } from '../basis/hex.ts';
-import { UNEVEN } from '../numbers.ts';
+import { addEighth, eightPoints, MOMENTS } from '../basis/hex-fill.ts';
+import { STIFFNESS_SAMPLES, UNEVEN } from '../numbers.ts';
 import { addStressed, type PointLists } from './lists.ts';
 import type { Patch } from './patches.ts';
 
@@ -16,6 +17,9 @@ const GAUSS = [0.5 - 0.5 / Math.sqrt(3), 0.5 + 0.5 / Math.sqrt(3)];
  * A cube in pure bending, u = (xy, …), then has the energy (2μ + μ)⟨y²⟩ with Gauss's points, where E = 2μ(1 + ν) would
  * be right: the eight are closer to the middle than Gauss's by √(2(1 + ν)/3), and it is right. Constant strains do not
  * see where the points are. Cells in which stiffness jumps keep Gauss's points and all of λ there.
+ *
+ * In cells that the shape does not fill the points have the volume, the middle and the second moments of what is
+ * filled (`eightPoints`), and so has the mass.
  */
 export function addHexPoints(
   lists: PointLists,
@@ -26,103 +30,144 @@ export function addHexPoints(
   taken: (X: Float64Array) => boolean,
 ): number {
   const eighth = (patch.edge[0] * patch.edge[1] * patch.edge[2]) / 8;
+  const put = createPut(lists, patch, { layer, material, embedded }, density);
+  const factor = new Float64Array(8);
+  const part = new Float64Array(8);
+  const moments = new Float64Array(MOMENTS);
+  const middle = new Float64Array(3);
+  const points = new Float64Array(24);
+  const weight = new Float64Array(8);
+  const bending = Math.sqrt((2 * (1 + material.poisson)) / 3);
+  let total = 0;
+  for (let c = 0; c < patch.cells.length; c++) {
+    tickEvery(c, 'points of cells');
+    meanFactors(factor, patch, c, stiffness);
+    moments.fill(0);
+    let mean = 0;
+    let [least, most] = [Infinity, 0];
+    for (let s = 0; s < 8; s++) {
+      part[s] = patch.fill[8 * c + s];
+      for (let d = 0; d < 3; d++) put.at[d] = GAUSS[(s >> d) & 1];
+      if (part[s] === 0 || taken(put.place(c))) {
+        part[s] = 0;
+        continue;
+      }
+      addEighth(moments, patch, c, s);
+      mean += part[s] * factor[s];
+      [least, most] = [Math.min(least, factor[s]), Math.max(most, factor[s])];
+    }
+    if (moments[0] === 0) continue;
+    total += eighth * moments[0];
+    if (most > UNEVEN * least) {
+      for (let s = 0; s < 8; s++) {
+        if (part[s] === 0) continue;
+        moments.fill(0);
+        addEighth(moments, patch, c, s);
+        for (let d = 0; d < 3; d++) {
+          const far = (s >> d) & 1;
+          put.at[d] = moments[1 + d] / moments[0] + GAUSS[far] - (0.25 + 0.5 * far);
+        }
+        put.stress(c, factor[s], factor[s], eighth * part[s]);
+        put.mass(c, eighth * part[s]);
+      }
+      continue;
+    }
+    mean /= moments[0];
+    for (let d = 0; d < 3; d++) middle[d] = moments[1 + d] / moments[0];
+    eightPoints(points, weight, moments);
+    for (let s = 0; s < 8; s++) {
+      const V = eighth * moments[0] * weight[s];
+      if (V === 0) continue;
+      for (let d = 0; d < 3; d++) put.at[d] = middle[d] + bending * (points[3 * s + d] - middle[d]);
+      put.stress(c, part[s] === 0 ? mean : factor[s], 0, V);
+      put.at.set(points.subarray(3 * s, 3 * s + 3));
+      put.mass(c, V);
+    }
+    if (material.poisson === 0) continue;
+    put.at.set(middle);
+    put.stress(c, 0, mean, eighth * moments[0]);
+  }
+  put.finish();
+  return total;
+}
+
+/** Adds points at the place `at` of a cell, in cells from its corner; within the cell, where its functions hold. */
+function createPut(
+  lists: PointLists,
+  patch: HexPatch,
+  { layer, material, embedded }: Pick<Patch, 'layer' | 'material' | 'embedded'>,
+  density: number,
+) {
   const at = new Float64Array(3);
   const X = new Float64Array(3);
   const n = new Float64Array(8);
   const g = new Float64Array(24);
-  const factor = new Float64Array(8);
-  const volume = new Float64Array(8);
-  const middle = new Float64Array(3);
   const nodeMass = new Float64Array(patch.places.length / 3);
   const base = lists.mass.length / 3;
-  const bending = (GAUSS[1] - 0.5) * Math.sqrt((2 * (1 + material.poisson)) / 3);
-  let total = 0;
-  /** The stress point at place `at` of cell c, which is X. */
-  const add = (c: number, shear: number, pressure: number, V: number): void => {
-    if (!embedded) {
-      addStressed(lists.composed, material, shear, pressure, V, layer);
-      append(lists.composed.X, X);
-      return;
-    }
-    addStressed(lists.embedded, material, shear, pressure, V, layer);
-    trilinear(n, g, at, patch.edge);
-    for (let a = 0; a < 8; a++) {
-      lists.embedded.at.push(base + patch.nodes[8 * c + a]);
-      lists.embedded.slope.push(g[3 * a], g[3 * a + 1], g[3 * a + 2]);
-    }
-    lists.embedded.ptr.push(lists.embedded.at.length);
-  };
-  const place = (c: number): void => {
-    for (let d = 0; d < 3; d++)
+  const place = (c: number): Float64Array => {
+    for (let d = 0; d < 3; d++) {
+      at[d] = Math.min(1, Math.max(0, at[d]));
       X[d] = patch.places[3 * patch.nodes[8 * c] + d] + at[d] * patch.edge[d];
+    }
+    return X;
   };
-  for (let c = 0; c < patch.cells.length; c++) {
-    tickEvery(c, 'points of cells');
-    meanFactors(factor, patch, c, stiffness);
-    let whole = 0;
-    let mean = 0;
-    let [least, most] = [Infinity, 0];
-    middle.fill(0);
-    for (let s = 0; s < 8; s++) {
-      volume[s] = eighth * patch.fill[8 * c + s];
-      for (let d = 0; d < 3; d++) at[d] = GAUSS[(s >> d) & 1];
+  return {
+    at,
+    place,
+    /** A point that resists shear and changes of volume by these factors on the material's. */
+    stress(c: number, shear: number, pressure: number, V: number): void {
       place(c);
-      if (volume[s] === 0 || taken(X)) {
-        volume[s] = 0;
-        continue;
+      if (!embedded) {
+        addStressed(lists.composed, material, shear, pressure, V, layer);
+        append(lists.composed.X, X);
+        return;
       }
-      for (let d = 0; d < 3; d++) middle[d] += volume[s] * at[d];
-      whole += volume[s];
-      mean += volume[s] * factor[s];
-      [least, most] = [Math.min(least, factor[s]), Math.max(most, factor[s])];
-    }
-    if (whole === 0) continue;
-    total += whole;
-    const even = most <= UNEVEN * least;
-    for (let s = 0; s < 8; s++) {
-      if (volume[s] === 0) continue;
-      const away = even ? bending : GAUSS[1] - 0.5;
-      for (let d = 0; d < 3; d++) at[d] = 0.5 + (((s >> d) & 1) === 1 ? away : -away);
+      addStressed(lists.embedded, material, shear, pressure, V, layer);
+      trilinear(n, g, at, patch.edge);
+      for (let a = 0; a < 8; a++) {
+        lists.embedded.at.push(base + patch.nodes[8 * c + a]);
+        lists.embedded.slope.push(g[3 * a], g[3 * a + 1], g[3 * a + 2]);
+      }
+      lists.embedded.ptr.push(lists.embedded.at.length);
+    },
+    mass(c: number, V: number): void {
       place(c);
-      add(c, factor[s], even ? 0 : factor[s], volume[s]);
-      for (let d = 0; d < 3; d++) at[d] = GAUSS[(s >> d) & 1];
-      place(c);
-      if (embedded) nodeMass[patch.nodes[8 * c + s]] += density * volume[s];
-      else {
+      if (!embedded) {
         append(lists.mass, X);
-        lists.weight.push(density * volume[s]);
+        lists.weight.push(density * V);
         lists.alpha.push(material.damping.mass);
+        return;
       }
-    }
-    if (!even || material.poisson === 0) continue;
-    for (let d = 0; d < 3; d++) at[d] = middle[d] / whole;
-    place(c);
-    add(c, 0, mean / whole, whole);
-  }
-  if (embedded) {
-    append(lists.mass, patch.places);
-    append(lists.weight, nodeMass);
-    append(
-      lists.alpha,
-      nodeMass.map(() => material.damping.mass),
-    );
-  }
-  return total;
+      trilinear(n, g, at, patch.edge);
+      for (let a = 0; a < 8; a++) nodeMass[patch.nodes[8 * c + a]] += density * V * n[a];
+    },
+    finish(): void {
+      if (!embedded) return;
+      append(lists.mass, patch.places);
+      append(lists.weight, nodeMass);
+      append(
+        lists.alpha,
+        nodeMass.map(() => material.damping.mass),
+      );
+    },
+  };
 }
 
-/** Places along the edge of an eighth of a cell at which stiffness is looked up. */
-export const LOOKS = 3;
-const looked = new Float64Array(3 * 8 * LOOKS ** 3);
-const found = new Float64Array(8 * LOOKS ** 3);
+const looked = new Float64Array(3 * 8 * STIFFNESS_SAMPLES ** 3);
+const found = new Float64Array(8 * STIFFNESS_SAMPLES ** 3);
 
 /** out = the mean factor on stiffness in each eighth of cell c. */
 function meanFactors(out: Float64Array, patch: HexPatch, c: number, stiffness: FieldFill): void {
-  const many = LOOKS ** 3;
+  const many = STIFFNESS_SAMPLES ** 3;
   for (let i = 0; i < 8 * many; i++) {
     const [s, j] = [Math.floor(i / many), i % many];
-    const step = [j % LOOKS, Math.floor(j / LOOKS) % LOOKS, Math.floor(j / LOOKS ** 2)];
+    const step = [
+      j % STIFFNESS_SAMPLES,
+      Math.floor(j / STIFFNESS_SAMPLES) % STIFFNESS_SAMPLES,
+      Math.floor(j / STIFFNESS_SAMPLES ** 2),
+    ];
     for (let d = 0; d < 3; d++) {
-      const at = 0.5 * ((s >> d) & 1) + (0.5 * (step[d] + 0.5)) / LOOKS;
+      const at = 0.5 * ((s >> d) & 1) + (0.5 * (step[d] + 0.5)) / STIFFNESS_SAMPLES;
       looked[3 * i + d] = patch.places[3 * patch.nodes[8 * c] + d] + at * patch.edge[d];
     }
   }

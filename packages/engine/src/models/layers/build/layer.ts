@@ -1,9 +1,11 @@
 import { check } from '../../../core/errors.ts';
 import { tick } from '../../../core/watch.ts';
-import { stuffTets } from '../../../geometry/tets/stuff.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { lame } from '../../../materials/elasticity.ts';
 import { createLattice, createShape, placeNodes } from '../../frames/index.ts';
+import { coveringTets } from '../../shared/covering.ts';
+import { filledMoments } from '../../shared/filled.ts';
+import { boxAround, regionPlanes } from '../../shared/planes.ts';
 import { findAncestors } from '../adaptive/tree.ts';
 import { affineLayer, framesLayer, scriptLayer } from '../basis/affine.ts';
 import { givenModes, stillAt } from '../basis/given-modes.ts';
@@ -15,14 +17,12 @@ import { skeletonLayer } from '../basis/skeleton.ts';
 import { createWeightField } from '../basis/skin-weights.ts';
 import { tetLayer } from '../basis/tet.ts';
 import type { LayerData } from '../model.ts';
-import { MODE_SECONDS, SHELL_REACH } from '../numbers.ts';
+import { INFLUENCES, MODE_SECONDS, OUTSIDE, SHELL_REACH } from '../numbers.ts';
 import { nodesInside } from './held.ts';
 import type { LayerSpec, LayersInput } from './input.ts';
 import { checkLevels } from './order.ts';
 import type { Patch } from './patches.ts';
 import type { Matter } from './volume.ts';
-
-const INFLUENCES = 8;
 
 /** The functions of layer k; what elements of it stand for joins `patches`. */
 export function buildLayer(
@@ -75,15 +75,18 @@ export function buildLayer(
     case 'hex': {
       const hex = spec.flesh ?? hexPatch(input.sdf, region, spec.cell!, path);
       const embedded = (spec.gradient ?? ownGradient(input.layers, k)) === 'embedded';
-      patches.push({ layer: k, hex, tets: null, embedded, material });
+      patches.push({ layer: k, hex, tets: null, filled: null, embedded, material });
       return hexLayer(spec.name, hex, region, strict);
     }
     case 'tet': {
       const solid = region === null ? input.sdf : both(input.sdf, region);
       const cell = spec.cell!;
-      const tets = stuffTets(solid, cell, { grow: 0.1 * cell });
+      const planes = regionPlanes(boxAround(solid), input.regions);
+      const tets = coveringTets(solid, cell, { planes });
       const embedded = (spec.gradient ?? ownGradient(input.layers, k)) === 'embedded';
-      patches.push({ layer: k, hex: null, tets, embedded, material });
+      // At the border to the rest of the body, elements count whole.
+      const filled = region === null ? filledMoments(tets, solid, cell, OUTSIDE) : null;
+      patches.push({ layer: k, hex: null, tets, filled, embedded, material });
       const pinned =
         region === null
           ? new Uint8Array(tets.positions.length / 3)

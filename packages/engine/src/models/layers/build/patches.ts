@@ -1,5 +1,6 @@
 import { createEmbedder } from '../../../geometry/tets/embed.ts';
 import type { TetMesh } from '../../../geometry/types.ts';
+import type { FilledMoments } from '../../shared/filled.ts';
 import { findCell, type HexPatch } from '../basis/hex.ts';
 import type { LayerMaterial } from './input.ts';
 
@@ -8,6 +9,8 @@ export interface Patch {
   readonly layer: number;
   readonly hex: HexPatch | null;
   readonly tets: TetMesh | null;
+  /** What the body fills of the tets, if they reach beyond it on all sides. */
+  readonly filled: FilledMoments | null;
   /** Gradients from the elements' nodes, or by composing the layers'. */
   readonly embedded: boolean;
   readonly material: LayerMaterial;

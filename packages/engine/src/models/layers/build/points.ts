@@ -1,10 +1,9 @@
 import { append } from '../../../core/append.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { type Hierarchy, NO_ROWS, type Rows } from '../model.ts';
-import { LOOSE_POINTS } from '../numbers.ts';
+import { LOOSE_POINTS, STIFFNESS_SAMPLES } from '../numbers.ts';
 import { arrange, type BuiltPoints } from './arrange.ts';
 import { type Groups, groupByFrame, groupCells } from './groups.ts';
-import { LOOKS } from './hex-points.ts';
 import type { LayerMaterial } from './input.ts';
 import { addStressed, type PointLists } from './lists.ts';
 import { type Patch, takenAfter } from './patches.ts';
@@ -143,14 +142,18 @@ function nearestFrames(layers: Hierarchy['layers'], rows: readonly Rows[]): Int3
 /** The mean factor on stiffness in each voxel. */
 function voxelFactors({ centres, grid }: Matter, stiffness: FieldFill): Float64Array {
   const n = centres.length / 3;
-  const many = LOOKS ** 3;
+  const many = STIFFNESS_SAMPLES ** 3;
   const places = new Float64Array(3 * n);
   const one = new Float64Array(n);
   const out = new Float64Array(n);
   for (let j = 0; j < many; j++) {
-    const step = [j % LOOKS, Math.floor(j / LOOKS) % LOOKS, Math.floor(j / LOOKS ** 2)];
+    const step = [
+      j % STIFFNESS_SAMPLES,
+      Math.floor(j / STIFFNESS_SAMPLES) % STIFFNESS_SAMPLES,
+      Math.floor(j / STIFFNESS_SAMPLES ** 2),
+    ];
     for (let i = 0; i < 3 * n; i++)
-      places[i] = centres[i] + ((step[i % 3] + 0.5) / LOOKS - 0.5) * grid.cell;
+      places[i] = centres[i] + ((step[i % 3] + 0.5) / STIFFNESS_SAMPLES - 0.5) * grid.cell;
     stiffness(places, n, one);
     for (let i = 0; i < n; i++) out[i] += one[i] / many;
   }

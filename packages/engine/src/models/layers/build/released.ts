@@ -1,7 +1,5 @@
+import { NEW } from '../numbers.ts';
 import type { GaugeData } from './gauge.ts';
-
-/** A motion of which less than this part is new is one of those before it. */
-const NEW = 1e-6;
 
 /**
  * The directions of a gauge while some coarse unknowns are prescribed (1 in `fixed`): combinations of its own, shape

@@ -1,14 +1,10 @@
 import type { Sdf } from '../../../geometry/types.ts';
 import type { HexPatch } from '../basis/hex.ts';
 import type { LayerData } from '../model.ts';
+import { NEEDED } from '../numbers.ts';
 import type { LayersInput } from './input.ts';
 import type { Patch } from './patches.ts';
 
-/**
- * Elements through a thickness at which bending and twisting are within 5 % (twisting, the worse of the two, is too
- * stiff by 0.65/n²).
- */
-const NEEDED = 4;
 const AXES = ['x', 'y', 'z'];
 
 /** What was asked for and is not met, in words. */

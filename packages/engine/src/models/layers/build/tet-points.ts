@@ -5,11 +5,11 @@ import type { FieldFill } from '../../../materials/fields.ts';
 import { addStressed, type PointLists } from './lists.ts';
 import type { Patch } from './patches.ts';
 
-/** Points of a patch of tets: nodes have the mass, each tet one integration point. */
+/** Points of a patch of tets: nodes have the mass, each tet one integration point, by what the body fills of it. */
 export function addTetPoints(
   lists: PointLists,
   mesh: TetMesh,
-  { layer, material, embedded }: Patch,
+  { layer, material, embedded, filled }: Patch,
   density: number,
   stiffness: FieldFill,
   taken: (X: Float64Array) => boolean,
@@ -27,15 +27,23 @@ export function addTetPoints(
       for (let d = 0; d < 3; d++) X[d] += 0.25 * mesh.positions[3 * mesh.tets[4 * t + k] + d];
     }
     if (taken(X)) continue;
-    total += volumes[t];
     stiffness(X, 1, factor);
-    for (let k = 0; k < 4; k++) nodeMass[mesh.tets[4 * t + k]] += 0.25 * density * volumes[t];
+    const cut = filled === null ? -1 : filled.crossed[t];
+    let part = cut < 0 ? 1 : 0;
+    for (let k = 0; k < 4; k++) {
+      let own = cut < 0 ? 0.25 : 0;
+      for (let j = 0; j < 4 && cut >= 0; j++) own += filled!.moments[16 * cut + 4 * k + j];
+      nodeMass[mesh.tets[4 * t + k]] += density * volumes[t] * own;
+      if (cut >= 0) part += own;
+    }
+    const V = part * volumes[t];
+    total += V;
     if (!embedded) {
-      addStressed(lists.composed, material, factor[0], factor[0], volumes[t], layer);
+      addStressed(lists.composed, material, factor[0], factor[0], V, layer);
       append(lists.composed.X, X);
       continue;
     }
-    addStressed(lists.embedded, material, factor[0], factor[0], volumes[t], layer);
+    addStressed(lists.embedded, material, factor[0], factor[0], V, layer);
     for (let k = 0; k < 4; k++) lists.embedded.at.push(base + mesh.tets[4 * t + k]);
     append(lists.embedded.slope, gradients.subarray(12 * t, 12 * t + 12));
     lists.embedded.ptr.push(lists.embedded.at.length);

@@ -2,6 +2,7 @@ import type { Sdf, VoxelGrid } from '../../../geometry/types.ts';
 import { thinVolume } from '../../../geometry/voxels/solid-volume.ts';
 import { cellCentre, insideCells, voxelize } from '../../../geometry/voxels/voxelize.ts';
 import { cbrt } from '../../../math/elementary.ts';
+import { FIRST_LOOK, VOLUME_CELLS } from '../numbers.ts';
 
 /** The solid as small cubes: where matter is that no element of a patch stands for. */
 export interface Matter {
@@ -12,16 +13,13 @@ export interface Matter {
   readonly middle: Float64Array;
 }
 
-const CELLS = 6000;
-const FIRST_LOOK = 24;
-
 export function fillWithCells(sdf: Sdf): Matter {
   const b = sdf.bounds;
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   const coarse = size / FIRST_LOOK;
   const dims = [0, 1, 2].map((d) => Math.max(1, Math.ceil((b[d + 3] - b[d]) / coarse)));
   const guess = thinVolume(sdf, { origin: [b[0], b[1], b[2]], cell: coarse, dims });
-  const grid = voxelize(sdf, evenCell(b, cbrt(guess / CELLS)), { keep: 'largest' });
+  const grid = voxelize(sdf, evenCell(b, cbrt(guess / VOLUME_CELLS)), { keep: 'largest' });
   const cells = insideCells(grid);
   const centres = new Float64Array(3 * cells.length);
   const middle = new Float64Array(3);

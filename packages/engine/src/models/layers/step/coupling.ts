@@ -1,6 +1,7 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
 import type { Hierarchy } from '../model.ts';
+import { ASK_EVERY } from '../numbers.ts';
 import type { DenseBlock } from './dense.ts';
 import type { LayerSystem } from './system.ts';
 
@@ -45,9 +46,6 @@ export function allocateCoupling(
   };
 }
 
-/** Not every point has to be asked how a patch has turned. */
-const EVERY = 3;
-
 /** T of every layer at the state last evaluated. */
 export function findTurns(
   { layer, mean, rotation, turn, search }: Coupling,
@@ -62,7 +60,7 @@ export function findTurns(
   for (let k = 0; k < layers; k++) {
     if (k !== layer && dense.of[k] === 0) continue;
     const frame = mass.frame[k];
-    for (let i = 0; i < coupledMass; i += EVERY) {
+    for (let i = 0; i < coupledMass; i += ASK_EVERY) {
       if (ptr[i] === ptr[i + 1]) continue;
       for (let c = 0; c < 9; c++) mean[9 * k + c] += weight[i] * frame[9 * i + c];
     }

@@ -7,6 +7,7 @@ import {
   factorize,
   initFactor,
   solve,
+  solveMany,
 } from '../../../math/sparse/cholesky.ts';
 import type { Symbolic } from '../../../math/sparse/symbolic.ts';
 import type { Hierarchy } from '../model.ts';
@@ -64,6 +65,12 @@ export interface DetailBlock {
    * The same with all frames awake, if the coarse layer can let some sleep: what any set of them needs follows from it.
    */
   readonly whole: WholeCoupling | null;
+  /** Place of each unknown in the block's vectors, −1 outside. */
+  readonly place: Int32Array;
+  /** Two sums that tell one H_d and Γ from another; and how often anything here has changed. */
+  readonly print: Float64Array;
+  version: number;
+  readonly three: Float64Array;
 }
 
 /** Y_c, H_c and H_c − H_cd Y_c with its factor, over all unknowns that the dense block can have. */
@@ -132,6 +139,10 @@ export function createDetail(
   gauges: number,
 ): DetailBlock {
   initFactor(memory.factor);
+  const place = new Int32Array(plan.row.length).fill(-1);
+  plan.unknown.forEach((u, j) => {
+    place[u] = j;
+  });
   memory.rowPtr.set(plan.pattern.rowPtr);
   memory.cols.set(plan.pattern.cols);
   let from = 0;
@@ -140,7 +151,18 @@ export function createDetail(
     const [x, y] = [memory.x, memory.y].map((all) => all.subarray(from - size, from));
     return { ...own, layer: k, from: from - size, size, x, y };
   });
-  return { ...memory, ...plan, couplings, size: plan.unknown.length, gauges };
+  const size = plan.unknown.length;
+  return {
+    ...memory,
+    ...plan,
+    couplings,
+    size,
+    gauges,
+    place,
+    print: new Float64Array(2),
+    version: 0,
+    three: new Float64Array(3 * gauges),
+  };
 }
 
 /** A fixed unknown gets this many times the largest diagonal: it then moves by nothing that matters. */
@@ -159,17 +181,13 @@ export function factorDetail(
   const { size: n, gauges, Yg, gaugeRows, x } = detail;
   gaugeRows.fill(0);
   let r = 0;
-  const first = new Int32Array(s.hierarchy.unknowns).fill(-1);
-  detail.unknown.forEach((u, i) => {
-    first[u] = i;
-  });
   for (const gauge of s.gauges) {
     if (detail.of[gauge.layer] === 0) continue;
     for (let g = 0; g < gauge.rows; g++, r++) {
       for (let j = 0; j < gauge.size; j++) {
         const unknown = gauge.from + j;
         if (fixed[unknown] === 0)
-          gaugeRows[r * n + first[unknown]] = gauge.values[g * gauge.size + j];
+          gaugeRows[r * n + detail.place[unknown]] = gauge.values[g * gauge.size + j];
       }
     }
   }
@@ -184,6 +202,7 @@ export function factorDetail(
     }
   }
   if (gauges > 0) kernels.choleskyFactor(detail.middleG, gauges);
+  findPrint(detail);
   factorCoupling(detail, dense, s, fixed, kernels);
 }
 
@@ -242,6 +261,7 @@ function factorCoupling(
     whole.matrix.set(detail.restMatrix);
   }
   kernels.choleskyFactor(middleC, m);
+  detail.version++;
   whole?.middleFactor.set(middleC);
 }
 
@@ -255,6 +275,36 @@ function solveGauged(detail: DetailBlock, kernels: Kernels): void {
   if (gauges > 0) kernels.choleskySolve(g, detail.middleG, gauges);
   solve(kernels, detail.factor, x);
   kernels.addRows(x, Yg, g, -1, gauges, n);
+}
+
+/** X := (H_d + ΓᵀΓ)⁻¹ X for three right-hand sides, interleaved: X [unknowns, 3]. */
+export function solveThree(detail: DetailBlock, X: Float64Array, kernels: Kernels): void {
+  const { g, three, Yg, gauges, size: n } = detail;
+  for (let axis = 0; axis < 3; axis++) {
+    for (let k = 0; k < gauges; k++) {
+      g[k] = 0;
+      for (let j = 0; j < n; j++) g[k] += Yg[k * n + j] * X[3 * j + axis];
+    }
+    if (gauges > 0) kernels.choleskySolve(g, detail.middleG, gauges);
+    for (let k = 0; k < gauges; k++) three[3 * k + axis] = g[k];
+  }
+  solveMany(kernels, detail.factor, X, 3);
+  for (let k = 0; k < gauges; k++) {
+    for (let j = 0; j < n; j++) {
+      const y = Yg[k * n + j];
+      for (let axis = 0; axis < 3; axis++) X[3 * j + axis] -= y * three[3 * k + axis];
+    }
+  }
+}
+
+function findPrint({ values, diagonal, gaugeRows, print }: DetailBlock): void {
+  print.fill(0);
+  for (const numbers of [values, diagonal, gaugeRows]) {
+    for (let i = 0; i < numbers.length; i++) {
+      print[0] += numbers[i] * (1 + (i % 97));
+      print[1] += numbers[i] * (1 + ((7919 * i) % 1009));
+    }
+  }
 }
 
 /** x := S⁻¹ x, in place in detail.x. */

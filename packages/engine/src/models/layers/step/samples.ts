@@ -1,14 +1,12 @@
 import { tickEvery } from '../../../core/watch.ts';
 import type { Rows } from '../model.ts';
+import { MANY } from '../numbers.ts';
 
 /** Points that stand for a set of points, and for how much of it each: what they carry is multiplied by `share`. */
 export interface Samples {
   readonly list: Int32Array;
   readonly share: Float64Array;
 }
-
-/** Cells with so many points or more get two that stand for them. */
-const MANY = 4;
 
 /**
  * All points, but fewer where many share a cell of a sparse layer: coarse functions hardly vary within a cell of the

@@ -2,6 +2,7 @@ import type { Arrays } from '../../body.ts';
 import { levelCounts } from '../../shared/levels.ts';
 import type { Tuning } from '../../tuning.ts';
 import type { LevelCounts } from '../../views.ts';
+import { DWELL } from '../numbers.ts';
 import type { OctreePoints } from '../point-sets.ts';
 import { createPoints } from '../point-sets.ts';
 import { afterSampling, chooseContacts, differ, findCuts, type OctreeRun } from '../runtime.ts';
@@ -12,9 +13,6 @@ import { cutBody } from './cut.ts';
 import { kineticEnergy } from './cut-energy.ts';
 import { createDemand, type Demand } from './demand.ts';
 import { beginSwitch, createSwitchScratch, endSwitch, type SwitchScratch } from './switch.ts';
-
-/** Least time between two automatic samplings [s]. */
-const DWELL = 0.1;
 
 /** Adaptation of a live body's cells. */
 export interface Adaptation {

@@ -1,9 +1,7 @@
 import { createSets, findSet, joinSets } from '../../../geometry/disjoint-sets.ts';
 import { FACE_MOVE, type Voxels } from '../build/voxels.ts';
+import { SMALLEST_PIECE } from '../numbers.ts';
 import { joinLink } from '../topology/links.ts';
-
-/** The smallest piece that a cut may leave [voxels]: smaller ones are splinters. */
-const SMALLEST_PIECE = 8;
 
 /**
  * A piece of fewer than `SMALLEST_PIECE` voxels stays with the neighbour to which it has most severed links: these

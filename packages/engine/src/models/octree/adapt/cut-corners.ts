@@ -1,10 +1,8 @@
 import { rotateByQuat } from '../../../math/quat.ts';
 import { FACE_CORNERS } from '../build/corners.ts';
+import { LEASH, SLOW_TO_BLADE } from '../numbers.ts';
 import type { OctreeRun } from '../runtime.ts';
 import type { Crossed } from './crossed.ts';
-
-/** Directions that lead to the blade more slowly than this are not taken. */
-const SLOW = 0.1;
 
 /**
  * Moves a corner by the mean offset to the blade; one of the outer surface along that surface, as far as it leads
@@ -22,7 +20,7 @@ function slide(run: OctreeRun, corner: number, sums: Float64Array, s: number, le
     const o = 9 * corner + 3 * i;
     along += (free[o] * x + free[o + 1] * y + free[o + 2] * z) * sums[s + i];
   }
-  if (along < SLOW * square) return;
+  if (along < SLOW_TO_BLADE * square) return;
   for (let i = 0; i < 3; i++) {
     const o = 9 * corner + 3 * i;
     const distance = free[o] * x + free[o + 1] * y + free[o + 2] * z;
@@ -30,9 +28,6 @@ function slide(run: OctreeRun, corner: number, sums: Float64Array, s: number, le
     run.corners[3 * corner + i] += Math.max(-leash, Math.min(leash, step));
   }
 }
-
-/** Corners are moved by at most this [voxels]: neighbours must not swap. */
-const LEASH = 0.8;
 
 /**
  * Puts the corners of severed faces onto the blade, at rest: where a link was crossed, the blade turned back with the

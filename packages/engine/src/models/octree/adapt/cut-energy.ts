@@ -1,13 +1,8 @@
 import { addMomenta, findMomenta, WHOLE } from '../../shared/momentum.ts';
+import { NO_STRAIN, SOFTENINGS, SOFTEST } from '../numbers.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { findPulls, findRegionFacts } from '../step/constants.ts';
 import { elasticEnergy } from '../step/dynamics.ts';
-
-/** A body is not made softer than this by cuts, as a part of its material; rounds it takes where pulls have a limit. */
-const SOFTEST = 0.5;
-const ROUNDS = 6;
-/** Strain below which energy is rounding. */
-const NO_STRAIN = 1e-6;
 
 /** Elastic energy [J], as measured in steps of h seconds. */
 export function elasticNow(run: OctreeRun, h: number): number {
@@ -29,7 +24,7 @@ export function keepEnergy(run: OctreeRun, before: number, h: number): void {
   const volume = data.voxels.count * data.voxels.cell ** 3;
   const rounding = 0.5 * data.young * NO_STRAIN * NO_STRAIN * volume;
   let now = elasticNow(run, h);
-  for (let k = 0; k < ROUNDS && now > before + rounding; k++) {
+  for (let k = 0; k < SOFTENINGS && now > before + rounding; k++) {
     const softer = Math.max(SOFTEST, memory.softened[0] * (before / now));
     if (softer === memory.softened[0]) break;
     soften(run, softer);

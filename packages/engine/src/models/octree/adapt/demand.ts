@@ -2,15 +2,12 @@ import { log } from '../../../math/elementary.ts';
 import type { Arrays } from '../../body.ts';
 import type { Tuning } from '../../tuning.ts';
 import { lower, mark } from '../build/sampling.ts';
+import { CALM, WARM } from '../numbers.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { regionStrain } from '../step/dynamics.ts';
 import { findPaths } from '../topology/moore.ts';
 import { placeVoxels } from './place.ts';
 
-/** Seconds that cells stay fine after the last touch. */
-const WARM = 0.5;
-/** Where strain is below this part of the limit, cells may be merged again. */
-const CALM = 0.3;
 /** Levels asked for by hand are stored with this added, so that bytes hold them. */
 const NONE = 16;
 

@@ -1,13 +1,8 @@
 import { check } from '../../../core/errors.ts';
 import { tick } from '../../../core/watch.ts';
 import { thinVolume } from '../../../geometry/voxels/solid-volume.ts';
-import {
-  CELLS_ALONG,
-  type OctreeData,
-  type OctreeInput,
-  regionPoisson,
-  UNCALIBRATED,
-} from '../model.ts';
+import { type OctreeData, type OctreeInput, regionPoisson, UNCALIBRATED } from '../model.ts';
+import { CELLS_ALONG, LEAST_ALONG, LEAST_WIDTH } from '../numbers.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { findMoves, openLinks } from '../topology/links.ts';
 import { createSampler, resample } from '../topology/sample.ts';
@@ -17,12 +12,6 @@ import { contactsOn } from './contacts.ts';
 import { buildCorners } from './corners.ts';
 import { chooseLevels } from './sampling.ts';
 import { buildVoxels, type Voxels, voxelCentre } from './voxels.ts';
-
-/** Cells along the longest side: one alone has no neighbours to be strained against. */
-const LEAST_ALONG = 2;
-
-/** Narrower regions than this part of a cell pull with forces that no number holds. */
-const LEAST_WIDTH = 1e-3;
 
 /** Shape to voxels, levels, surface and contact points. Same input, same bits. */
 export function buildOctreeData(input: OctreeInput): OctreeData {
@@ -82,6 +71,7 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
   );
   tick('volume');
   const volume = thinVolume(sdf, { origin: voxels.origin, cell, dims: [...voxels.dims] });
+  check(volume > 0, () => 'has no volume that cells can see. Give it a thickness.', 'shape');
   const corners = buildCorners(voxels, sdf);
   tick('surface');
   const skin = buildSkin(voxels, corners, corners.positions, links);

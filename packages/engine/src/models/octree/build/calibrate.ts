@@ -4,6 +4,13 @@ import { eigen3 } from '../../../math/eigen3.ts';
 import { correctMomentum, WHOLE } from '../../shared/momentum.ts';
 import { allocateOctree } from '../memory.ts';
 import { type Calibration, type OctreeData, UNCALIBRATED } from '../model.ts';
+import {
+  CALIBRATIONS,
+  LEAST_BENDING,
+  LEAST_WEIGHT,
+  MOST_BENDING,
+  MOST_STIFFNESS,
+} from '../numbers.ts';
 import { createRun, type OctreeRun } from '../runtime.ts';
 import { createStiffness, solveStatic } from '../step/statics.ts';
 import { FACE_MOVE } from './voxels.ts';
@@ -34,7 +41,7 @@ export function calibrate(data: OctreeData): Calibration {
   if (tests.length === 0) return UNCALIBRATED;
   let bending = 1;
   let softness = measureSoftness(run, tests, bending);
-  for (let k = 0; k < ROUNDS; k++) {
+  for (let k = 0; k < CALIBRATIONS; k++) {
     tick('calibration');
     const next = (bending * softness.bent) / softness.stretched;
     bending = Math.min(MOST_BENDING, Math.max(LEAST_BENDING, next));
@@ -44,16 +51,6 @@ export function calibrate(data: OctreeData): Calibration {
   return { stiffness, bending };
 }
 
-/** The ratio of bending to stretching is within 2 % after so many. */
-const ROUNDS = 3;
-/** Beyond these a body has too few cells for either test to mean anything. */
-const LEAST_BENDING = 0.25;
-const MOST_BENDING = 2;
-const MOST_STIFFNESS = 4;
-/**
- * An axis counts by the square of the body's variance along it; those with less than this of the longest are left out.
- */
-const LEAST_WEIGHT = 0.1;
 /** Parts of the largest variance below which a body has no extent along an axis. */
 const NO_EXTENT = 1e-9;
 

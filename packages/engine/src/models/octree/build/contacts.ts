@@ -1,20 +1,13 @@
 import { pickContactVertices } from '../../../geometry/surface/contact-points.ts';
 import type { OctreeData } from '../model.ts';
+import {
+  CONTACT_SPACING,
+  FEWEST_CONTACTS,
+  FLAT_FACE,
+  MOST_CONTACTS,
+  POINTS_PER_LEAF,
+} from '../numbers.ts';
 import { restNormals, type Skin } from '../surface/skin.ts';
-
-/** Distance of contact points by the longest side. Half: slower contact; twice: balls stand on their facets. */
-const CONTACT_SPACING = 1 / 14;
-/**
- * Contact points at most: per leaf, but no fewer than `FEWEST` and no more than `MOST`. Few leaves cannot obey many
- * rows: impulses are not unique, and sweeps take long to find some. Eight cubes of 64 leaves in two columns take 15 ms
- * a step with 100 points each, 31 with 150, 60 with 300, and 14 with 60. Round bodies keep all: a ball with 100 rolls
- * 10 % too fast, with 300 1.4 % (0.13 m, 2 MPa, 5°).
- */
-const POINTS_PER_LEAF = 1.5;
-const FEWEST = 100;
-const MOST = 300;
-/** A triangle is flat if the normals at its corners have this cosine, a body if half of its triangles are. */
-const FLAT = 0.9999;
 
 /**
  * Contact points of a skin: some of its vertices, on both sides of a slit. `size` is the longest side [m], `leaves` how
@@ -26,8 +19,11 @@ export function contactsOn(
   leaves: number,
 ): Pick<OctreeData, 'contactPoints' | 'contactNormals' | 'contactVertex' | 'contactHome'> {
   const normals = restNormals(skin);
-  const few = Math.min(MOST, Math.max(FEWEST, Math.ceil(POINTS_PER_LEAF * leaves)));
-  const most = isFlat(skin, normals) ? few : MOST;
+  const few = Math.min(
+    MOST_CONTACTS,
+    Math.max(FEWEST_CONTACTS, Math.ceil(POINTS_PER_LEAF * leaves)),
+  );
+  const most = isFlat(skin, normals) ? few : MOST_CONTACTS;
   const chosen = pickContactVertices(skin, CONTACT_SPACING * size, most, normals);
   const contactPoints = new Float64Array(3 * chosen.length);
   const contactNormals = new Float64Array(3 * chosen.length);
@@ -50,7 +46,7 @@ function isFlat({ triangles }: Skin, normals: Float32Array): boolean {
   let flat = 0;
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [triangles[t], triangles[t + 1], triangles[t + 2]];
-    if (along(a, b) > FLAT && along(a, c) > FLAT) flat++;
+    if (along(a, b) > FLAT_FACE && along(a, c) > FLAT_FACE) flat++;
   }
   return 6 * flat > triangles.length;
 }

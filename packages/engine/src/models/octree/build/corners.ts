@@ -1,6 +1,7 @@
 import { relax } from '../../../geometry/surface/relax.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
+import { BOUND, SMOOTHING } from '../numbers.ts';
 import { FACE_MOVE, type Voxels } from './voxels.ts';
 
 /**
@@ -27,9 +28,6 @@ export const FACE_CORNERS = [
   [4, 5, 7, 6],
   [0, 2, 3, 1],
 ] as const;
-
-/** Rounds of sliding corners along the surface. */
-const SMOOTHING = 4;
 
 export function buildCorners(voxels: Voxels, sdf: Sdf): Corners {
   const { dims, origin, cell, at } = voxels;
@@ -83,9 +81,6 @@ function putOnSurface(positions: Float64Array, voxels: Voxels, of: Int32Array, s
     for (let c = 0; c < 3; c++) positions[3 * corner + c] = surface.positions[3 * i + c];
   });
 }
-
-/** Directions whose part of the normals' spread is above this are not free. */
-const BOUND = 0.1;
 
 /** Inner corners are free; outer ones along their face, those of an edge along the edge, those of a tip not at all. */
 function slides(positions: Float64Array, voxels: Voxels, of: Int32Array): Float64Array {

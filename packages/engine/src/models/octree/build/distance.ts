@@ -2,15 +2,13 @@ import { type DistanceGrid, gridSdf } from '../../../geometry/sdf/grid.ts';
 import type { Sdf, TriangleMesh, VoxelGrid } from '../../../geometry/types.ts';
 import { type Allocator, createArena, createKernels, measure } from '../../../kernels/index.ts';
 import type { OctreeData } from '../model.ts';
-
-/** Cells around a piece in which its distance is known. */
-const MARGIN = 2;
+import { PIECE_MARGIN } from '../numbers.ts';
 
 /** How far places are from a piece's surface at rest. */
 export function distanceTo({ voxels, surface }: OctreeData): Sdf {
   const { low, high, origin, cell, at } = voxels;
-  const start = low.map((c) => c - MARGIN);
-  const [nx, ny, nz] = high.map((c, d) => c - start[d] + 1 + MARGIN);
+  const start = low.map((c) => c - PIECE_MARGIN);
+  const [nx, ny, nz] = high.map((c, d) => c - start[d] + 1 + PIECE_MARGIN);
   const inside = new Uint8Array(nx * ny * nz);
   for (let v = 0; v < voxels.count; v++) {
     const x = at[3 * v] - start[0];

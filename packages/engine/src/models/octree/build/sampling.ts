@@ -1,9 +1,7 @@
+import { MOST_CONTRAST } from '../numbers.ts';
 import { createTree, createTreeScratch, findLeaves, type Tree } from '../topology/tree.ts';
 import { findThickness } from './thickness.ts';
 import type { Voxels } from './voxels.ts';
-
-/** A cell in which the stiffness varies by more than this factor is divided. */
-const MOST_CONTRAST = 2;
 
 /**
  * Levels of the leaves at the start: cells no wider than `coarseness` times the thickness of the body there and of one

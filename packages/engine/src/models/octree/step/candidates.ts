@@ -1,4 +1,5 @@
 import { largestMove } from '../../../contact/detect/cage.kernel.ts';
+import { LEAF_REACH, LIST_MARGIN } from '../numbers.ts';
 import type { OctreeRun } from '../runtime.ts';
 import type { Tree } from '../topology/tree.ts';
 import { createHash, fillHash, slotOf } from './leaf-hash.ts';
@@ -21,12 +22,6 @@ export interface Near {
   readonly leaves: Int32Array;
 }
 
-/**
- * How far from its middle the material of a leaf can be, in its cell: half a diagonal, and more if the middle is off.
- */
-export const REACH = 1.3;
-/** How far points and leaves together may move before they are listed again [voxels]. */
-const MARGIN = 0.4;
 /** Less than one, by more than rounding. */
 const NEARLY = 1 - 1e-9;
 /** Leaves for each point there is room for at first. */
@@ -58,7 +53,7 @@ export function createCandidates(run: OctreeRun): Candidates {
 
   /** Lists leaves of a level around point p. */
   const lookAt = (x: Float64Array, p: number, level: number, tree: Tree): void => {
-    const reach = REACH * cell * (1 << level) + MARGIN * cell;
+    const reach = LEAF_REACH * cell * (1 << level) + LIST_MARGIN * cell;
     const wide = widthOf(cell, level);
     const a = x[3 * p] / wide;
     const b = x[3 * p + 1] / wide;
@@ -104,7 +99,7 @@ export function createCandidates(run: OctreeRun): Candidates {
         const moved =
           largestMove(x, points, n, sx, sy, sz) +
           largestMove(memory.x, leavesAt, tree.leaves, sx, sy, sz);
-        if (moved <= NEARLY * MARGIN * cell) return;
+        if (moved <= NEARLY * LIST_MARGIN * cell) return;
       }
       version = run.version;
       points.set(x);
@@ -126,5 +121,5 @@ export function createCandidates(run: OctreeRun): Candidates {
 
 /** Boxes of the hash [m]: twice what is looked at. */
 function widthOf(cell: number, level: number): number {
-  return 2 * (REACH * (1 << level) + MARGIN) * cell;
+  return 2 * (LEAF_REACH * (1 << level) + LIST_MARGIN) * cell;
 }

@@ -3,6 +3,7 @@ import { exp } from '../../../math/elementary.ts';
 import { inverse3 } from '../../../math/mat3.ts';
 import type { OctreeMemory } from '../memory.ts';
 import { blendOf, type OctreeData } from '../model.ts';
+import { MOST_SHRINK, SOLID_SPREAD } from '../numbers.ts';
 import type { Sampler } from '../topology/sample.ts';
 import type { Summation } from './sums.ts';
 
@@ -18,9 +19,6 @@ export interface RegionFacts {
   /** 1 where the points of a region do not lie in a plane. */
   readonly full: Uint8Array;
 }
-
-/** Least spread relative to the largest for a region to count as solid. */
-const FLAT = 1e-4;
 
 export function createFacts(capacity: number): RegionFacts {
   return {
@@ -121,7 +119,7 @@ export function findRegionFacts(
     matrix[5] = matrix[7] = facts.spread[o + 4];
     matrix[8] = facts.spread[o + 5];
     eigen3(values, 0, vectors, 0, matrix, 0);
-    facts.full[r] = values[2] > FLAT * values[0] ? 1 : 0;
+    facts.full[r] = values[2] > SOLID_SPREAD * values[0] ? 1 : 0;
     // A pull of α moves a stretched body as a modulus of α ρ σ² / h² would, σ² the mean square width of a region.
     const wide = Math.max(values[0] / m, 1e-6 * data.voxels.cell * data.voxels.cell);
     facts.rate[r] = (stiffness * memory.softened[0] * data.young) / (data.density * wide);
@@ -161,7 +159,7 @@ function invertFlat(
     for (let col = 0; col < 3; col++) {
       let sum = 0;
       for (let a = 0; a < 3; a++) {
-        if (values[a] > FLAT * values[0])
+        if (values[a] > SOLID_SPREAD * values[0])
           sum += (vectors[3 * row + a] * vectors[3 * col + a]) / values[a];
       }
       out[o + 3 * row + col] = sum;
@@ -199,9 +197,6 @@ function meanFactor(data: OctreeData, sampler: Sampler, i: number): number {
   for (let k = tree.voxelPtr[i]; k < tree.voxelPtr[i + 1]; k++) sum += data.factor[tree.voxels[k]];
   return sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]);
 }
-
-/** Part of its growth that a region pulls back in a step at most: beyond 2, damped swings grow. */
-const MOST_SHRINK = 2;
 
 /**
  * Largest part of the distance to its goal that region r pulls a leaf in a step: neither strain nor bending goes beyond

@@ -1,5 +1,6 @@
 import { inverse3 } from '../../../math/mat3.ts';
 import type { OctreeMemory } from '../memory.ts';
+import { LEAST_COUPLED } from '../numbers.ts';
 import type { OctreePoints } from '../point-sets.ts';
 
 /** Small arrays of `balance`. */
@@ -20,9 +21,6 @@ export function createCouple(): Couple {
     inverse: new Float64Array(9),
   };
 }
-
-/** Added to the inertia, as a part of its trace: leaves nearly in a row must not be spun about their line. */
-const LEAST = 1e-3;
 
 /**
  * Equal and opposite impulses whose lines are not the same make a couple. It is given back to the leaves of both points
@@ -57,7 +55,7 @@ export function balance(
   inertia.fill(0);
   addInertia(inertia, centre, memory, set, p);
   addInertia(inertia, centre, memory, other, k);
-  const least = LEAST * (inertia[0] + inertia[4] + inertia[8]);
+  const least = LEAST_COUPLED * (inertia[0] + inertia[4] + inertia[8]);
   for (let c = 0; c < 9; c += 4) inertia[c] += least;
   inertia[3] = inertia[1];
   inertia[6] = inertia[2];

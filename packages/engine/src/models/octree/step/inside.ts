@@ -1,13 +1,11 @@
 import { inverse3 } from '../../../math/mat3.ts';
 import { FACE_CORNERS } from '../build/corners.ts';
 import { FACE_MOVE } from '../build/voxels.ts';
+import { CRUSHED } from '../numbers.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { FACE, spanFace } from './face.ts';
 
 const spanned = new Float64Array(FACE.size);
-
-/** Squashed beyond this part of its volume a leaf is taken for rigid. */
-const CRUSHED = 0.1;
 
 /**
  * out = F⁻¹ of leaf j, row-major: F is how its region is stretched and turned now, Σ w x rᵀ (Σ w r rᵀ)⁻¹ from the sums

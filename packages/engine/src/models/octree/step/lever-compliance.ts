@@ -1,4 +1,4 @@
-import { RECORD_HEAD } from '../../../contact/solve/metric.ts';
+import { PAIRS, RHO, SPIN, TURN } from '../../../contact/solve/forms.ts';
 import { inverse3 } from '../../../math/mat3.ts';
 import type { Sites } from '../../body.ts';
 import { WHOLE } from '../../shared/momentum.ts';
@@ -8,10 +8,6 @@ import type { OctreeRun } from '../runtime.ts';
 
 /** Numbers of a piece in `pieces`: centre, turn and inertia. */
 const N = WHOLE.length;
-/** Where ρ, P and Q begin in a record. */
-const RHO = 2;
-const TURN = 5;
-const SPIN = 14;
 
 /**
  * Adds to the records of n sites what levers do; `pieces` are centre, turn and inertia of each piece, `slots` the
@@ -118,7 +114,7 @@ export function createLeverRecords(run: OctreeRun): LeverRecords {
       const record = a * RECORD;
       const set = sets[sites.group[a]];
       const piece = sampler.now.tree.piece[set.leaf[sites.points[4 * a]]];
-      records.fill(0, record + 1, record + RECORD_HEAD);
+      records.fill(0, record + 1, record + PAIRS);
       records[record + 1] = -1;
       if (numberOf[piece] < 0) continue;
       if (numberOf[piece] === 0) {

@@ -1,6 +1,8 @@
+import type { Subset } from '../../../contact/detect/live.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
 import type { Sites } from '../../body.ts';
 import { findTurn, WHOLE } from '../../shared/momentum.ts';
+import { LEAST_LEVER } from '../numbers.ts';
 import type { OctreePoints } from '../point-sets.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { createLeverRecords } from './lever-compliance.ts';
@@ -9,8 +11,6 @@ import { createLeverRecords } from './lever-compliance.ts';
 const N = WHOLE.length;
 /** Inertia of a leaf as a cube, by its mass and the square of its edge. */
 const OWN = 1 / 6;
-/** Least inertia that a row of leaves counts about its line, as a part of its leaves' own. */
-const LEAST = 0.01;
 
 /**
  * Points reach beyond the leaves by levers (`points.ts`), and a force at the end of a lever has a torque. It turns the
@@ -22,9 +22,9 @@ export interface Levers {
   /** The leaves have moved, or are others. */
   stale(): void;
   /** out_p += ω × arm, with the turn that velocities u of the leaves are. */
-  push(set: OctreePoints, u: Float64Array, out: Float64Array): void;
+  push(set: OctreePoints, u: Float64Array, out: Float64Array, subset?: Subset): void;
   /** out += what the torques arm × f do to the leaves. */
-  pull(set: OctreePoints, f: Float64Array, out: Float64Array): void;
+  pull(set: OctreePoints, f: Float64Array, out: Float64Array, subset?: Subset): void;
   /**
    * Adds to the records of n sites what their levers do; see `LeverRecords`. `mobility` is the inverse of A's diagonal.
    */
@@ -98,7 +98,7 @@ export function stiffenRow(inertia: Float64Array, o: number, own: number): void 
   matrix[8] = zz;
   eigen3(values, 0, vectors, 0, matrix, 0);
   for (let a = 0; a < 3; a++) {
-    const least = Math.max(values[a], LEAST * own);
+    const least = Math.max(values[a], LEAST_LEVER * own);
     if (least < own) values[a] = (own * own) / least;
   }
   for (let row = 0, k = o; row < 3; row++) {
@@ -164,7 +164,7 @@ export function createLevers(run: OctreeRun): Levers {
     stale() {
       ready = false;
     },
-    push(set, u, out) {
+    push(set, u, out, subset) {
       refresh();
       if (idle) return;
       clearTurns();
@@ -181,7 +181,9 @@ export function createLevers(run: OctreeRun): Levers {
       }
       findTurns();
       const { arm, leaf } = set;
-      for (let p = 0; p < set.count; p++) {
+      const count = subset === undefined ? set.count : subset.count;
+      for (let j = 0; j < count; j++) {
+        const p = subset === undefined ? j : subset.list[j];
         const o = N * tree.piece[leaf[p]];
         const k = 3 * p;
         out[k] += pieces[o + 4] * arm[k + 2] - pieces[o + 5] * arm[k + 1];
@@ -189,13 +191,15 @@ export function createLevers(run: OctreeRun): Levers {
         out[k + 2] += pieces[o + 3] * arm[k + 1] - pieces[o + 4] * arm[k];
       }
     },
-    pull(set, f, out) {
+    pull(set, f, out, subset) {
       refresh();
       if (idle) return;
       clearTurns();
       const { tree } = sampler.now;
       const { arm, leaf } = set;
-      for (let p = 0; p < set.count; p++) {
+      const count = subset === undefined ? set.count : subset.count;
+      for (let j = 0; j < count; j++) {
+        const p = subset === undefined ? j : subset.list[j];
         const o = N * tree.piece[leaf[p]];
         const k = 3 * p;
         pieces[o + 3] += arm[k + 1] * f[k + 2] - arm[k + 2] * f[k + 1];

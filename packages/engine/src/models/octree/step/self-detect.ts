@@ -1,20 +1,12 @@
 import { apply3, applyTransposed3 } from '../../../math/mat3.ts';
 import { rotateByQuat } from '../../../math/quat.ts';
 import { findDepths } from '../build/thickness.ts';
+import { BEYOND, LEAF_REACH, NEIGHBOURHOOD, OPPOSITE, SLOP } from '../numbers.ts';
 import { createPoints, type OctreePoints } from '../point-sets.ts';
 import { type OctreeRun, placeContacts } from '../runtime.ts';
 import { findPaths } from '../topology/moore.ts';
-import { createCandidates, type Near, REACH } from './candidates.ts';
+import { createCandidates, type Near } from './candidates.ts';
 import { behindWalls, mapToRest, outward, voxelAt } from './inside.ts';
-
-/** Leaves nearer than this along the material, in cells of the point's own leaf, are neighbours and never touch it. */
-const NEAR = 3;
-/** Cosine up to which a point's own normal is taken. */
-const FACING = 0.5;
-/** How far walls may lie beyond the grid's faces [voxels]. */
-const BEYOND = 0.5;
-/** Depths below this part of a voxel are none: the sides of a fresh cut lie on each other. */
-const SLOP = 0.02;
 
 /** Places where a body touches itself: the first `count` entries, and the deepest [m]. */
 export interface SelfTouches {
@@ -65,7 +57,7 @@ export function createSelfDetection(run: OctreeRun, found: SelfTouches): () => v
     const ptr = new Int32Array(room + 1);
     for (let p = 0; p < run.contacts.count; p++) {
       source[0] = tree.leafOf[run.contacts.home[p]];
-      findPaths(paths, tree, source, 1, NEAR * (2 << tree.level[source[0]]));
+      findPaths(paths, tree, source, 1, NEIGHBOURHOOD * (2 << tree.level[source[0]]));
       for (let k = 0; k < paths.count; k++) leaves.push(paths.found[k]);
       ptr[p + 1] = leaves.length;
     }
@@ -122,7 +114,7 @@ export function createSelfDetection(run: OctreeRun, found: SelfTouches): () => v
     for (let p = 0; p < run.contacts.count; p++) {
       for (let k = ptr[p]; k < ptr[p + 1]; k++) {
         const n = leaves[k];
-        const reach = REACH * voxels.cell * (1 << tree.level[n]);
+        const reach = LEAF_REACH * voxels.cell * (1 << tree.level[n]);
         const dx = x[3 * p] - memory.x[3 * n];
         const dy = x[3 * p + 1] - memory.x[3 * n + 1];
         const dz = x[3 * p + 2] - memory.x[3 * n + 2];
@@ -188,6 +180,6 @@ function faceOn(
   const leaf = run.sampler.now.tree.leafOf[run.contacts.home[p]];
   rotateByQuat(work, 0, run.memory.q, 4 * leaf, run.contactNormals, 3 * p);
   const facing = work[0] * normal[k] + work[1] * normal[k + 1] + work[2] * normal[k + 2];
-  if (facing > -FACING) return;
+  if (facing > -OPPOSITE) return;
   for (let c = 0; c < 3; c++) normal[k + c] = -work[c];
 }

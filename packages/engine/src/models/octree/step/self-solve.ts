@@ -1,16 +1,9 @@
 import type { OctreeMemory } from '../memory.ts';
+import { PACE, SWEEPS } from '../numbers.ts';
 import { bindPoint, type OctreePoints } from '../point-sets.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { balance, createCouple } from './couple.ts';
 import type { SelfTouches } from './self-detect.ts';
-
-/**
- * Fraction of a depth that is resolved per second, as far as energy is left for it (`addNoEnergy`). Half: sides of a
- * slit that is bent shut sink in by 6 % of a cell instead of 5; twice and four times: nothing.
- */
-const PACE = 8;
-/** Sweeps over the contacts. */
-const SWEEPS = 5;
 
 /** Adds impulses to the right side of the step, so that the body parts where it touches itself. */
 export function createSelfSolver(

@@ -1,20 +1,10 @@
 import type { Walls } from '../../../contact/detect/slits.ts';
-import { bindPoint, createPoints, GRIPS, type OctreePoints, placePoints } from '../point-sets.ts';
+import { ABOVE, MEETING, NEAR_SLIT, SLIT_SITES, SLOW_TO_WALL, WALL_REACH } from '../numbers.ts';
+import { bindPoint, createPoints, type OctreePoints, placePoints } from '../point-sets.ts';
 import { bound, type OctreeRun } from '../runtime.ts';
 import { findFaces, type WallFaces } from '../surface/wall-faces.ts';
 import { FACE, spanFace } from './face.ts';
 import { bucketOf, createBuckets, fillBuckets } from './face-hash.ts';
-
-/** Surfaces that meet face each other: the cosine between their normals is at most this. */
-const FACING = -0.2;
-/** How far to look for faces [voxels]. */
-const REACH = 2;
-/** A place counts for a face if it is above it, by so much of the face. */
-const ABOVE = 1.05;
-/** What does not come nearer is taken to come at this part of how far it may. */
-const SLOW = 0.01;
-/** How far from a side of a slit the cage may have corners of the other side [voxels]. */
-const NEAR = 1;
 
 /**
  * The sides of the slits for other bodies' points: faces of the surface near slits, where they are now. A point touches
@@ -25,7 +15,7 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
   const { memory, sampler } = run;
   const { cell } = run.data.voxels;
   const fixed = cage.count;
-  const near = NEAR * cell;
+  const near = NEAR_SLIT * cell;
   let topology = -1;
   let faces: WallFaces | null = null;
   let points: OctreePoints | null = null;
@@ -38,7 +28,7 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
   const update = (): void => {
     if (topology === run.topology) return;
     topology = run.topology;
-    faces = findFaces(run, cageCell + near + REACH * cell);
+    faces = findFaces(run, cageCell + near + WALL_REACH * cell);
     points = createPoints(faces.rest, faces.home, false);
     x = new Float64Array(faces.rest.length);
     planes = new Float64Array(6 * faces.room.length);
@@ -54,7 +44,7 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
     placePoints(bound(run, points), memory.x, memory.q, x);
     const { corners, room } = faces;
     for (let f = 0; f < room.length; f++) placeFace(planes, f, x, corners);
-    fillBuckets(buckets, planes, room.length, REACH * cell);
+    fillBuckets(buckets, planes, room.length, WALL_REACH * cell);
   };
 
   return {
@@ -84,13 +74,13 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
       let isInside = false;
       let least = Number.POSITIVE_INFINITY;
       for (let b = 0; b < 8; b++) {
-        const bucket = bucketOf(buckets, y, b, REACH * cell);
+        const bucket = bucketOf(buckets, y, b, WALL_REACH * cell);
         for (let f = buckets.head[bucket]; f >= 0; f = buckets.next[f]) {
           const p = 6 * f;
           const nx = planes[p + 3];
           const ny = planes[p + 4];
           const nz = planes[p + 5];
-          if (nx * m[0] + ny * m[1] + nz * m[2] > FACING * length) continue;
+          if (nx * m[0] + ny * m[1] + nz * m[2] > MEETING * length) continue;
           const dx = y[0] - planes[p];
           const dy = y[1] - planes[p + 1];
           const dz = y[2] - planes[p + 2];
@@ -100,7 +90,7 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
           // From inside the nearest; from outside the one that is met first.
           const speed =
             Math.max(0, -(nx * displacement[0] + ny * displacement[1] + nz * displacement[2])) +
-            SLOW * within;
+            SLOW_TO_WALL * within;
           const rank = inside ? -gap : gap / speed;
           if (isInside === inside && rank >= least) continue;
           if (!isAbove(x, corners, 4 * f, dx - gap * nx, dy - gap * ny, dz - gap * nz)) continue;
@@ -118,7 +108,7 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
     },
     hold(y, o, side) {
       const p = cage.count;
-      if (p === fixed + GRIPS) return -1;
+      if (p === fixed + SLIT_SITES) return -1;
       for (let c = 0; c < 3; c++) cage.rest[3 * p + c] = y[o + c];
       cage.home[p] = side;
       cage.leaf[p] = sampler.now.tree.leafOf[side];

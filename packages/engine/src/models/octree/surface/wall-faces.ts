@@ -1,6 +1,7 @@
 import { append } from '../../../core/append.ts';
 import { FACE_CORNERS } from '../build/corners.ts';
 import { FACE_MOVE } from '../build/voxels.ts';
+import { DEEP } from '../numbers.ts';
 import type { OctreeRun } from '../runtime.ts';
 
 /** Faces of the surface near slits. */
@@ -14,9 +15,6 @@ export interface WallFaces {
   readonly voxel: Int32Array;
   readonly room: Float64Array;
 }
-
-/** A place deeper than that behind a face may have come in elsewhere [voxels]. */
-const DEEP = 1.5;
 
 /** The faces that show within about `reach` [m] of a slit. */
 export function findFaces(run: OctreeRun, reach: number): WallFaces {

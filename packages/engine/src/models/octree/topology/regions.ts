@@ -1,3 +1,5 @@
+import { SLACK } from '../numbers.ts';
+
 /**
  * The shape-matching region of each leaf, as the tree nodes whose sums make it up, in rising order: all leaves closer
  * than the leaf's width belong to it, none farther than the width times 1 + slack, and between the two whatever makes
@@ -8,9 +10,6 @@ export interface Regions {
   /** Tree nodes. Grows. */
   nodes: Int32Array;
 }
-
-/** How much farther than its width a region may reach, as a part of it; the kernel `findRegions` knows it too. */
-export const SLACK = 0.5;
 
 export function createRegions(capacity: number): Regions {
   return { ptr: new Int32Array(capacity + 1), nodes: new Int32Array(16 * capacity) };

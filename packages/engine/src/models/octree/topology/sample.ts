@@ -1,4 +1,5 @@
 import type { Voxels } from '../build/voxels.ts';
+import { LEAST_REGION } from '../numbers.ts';
 import { createFinder, type Finder, loadTree, runFinder } from './finder.ts';
 import { createPaths, findPaths, type Paths } from './moore.ts';
 import { createRegions, growTo, type Regions, reachOf, sortRange } from './regions.ts';
@@ -132,18 +133,12 @@ export function takeSample(sampler: Sampler, { tree, widths, regions }: Sample):
   return true;
 }
 
-/**
- * Least width of a region, in halves of its own cell. One cell and a half: parents of neighbours then fit between width
- * and reach, and a region inside a solid is eight nodes, where one cell takes twenty.
- */
-const LEAST = 3;
-
 function findWidths({ wanted }: Sampler, { tree, widths }: Sample): void {
   for (let i = 0; i < tree.leaves; i++) {
     let sum = 0;
     for (let k = tree.voxelPtr[i]; k < tree.voxelPtr[i + 1]; k++) sum += wanted[tree.voxels[k]];
     const mean = Math.round(sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]));
-    widths[i] = Math.max(LEAST << tree.level[i], mean);
+    widths[i] = Math.max(LEAST_REGION << tree.level[i], mean);
   }
 }
 

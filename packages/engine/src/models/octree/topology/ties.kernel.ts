@@ -1,14 +1,21 @@
 import { type F64s, f64, type I32s, type i32, type U8s } from '../../../kernels/prelude.ts';
 
-/** How far a leaf's influence reaches, in its own cells. */
+/** How far a leaf's influence reaches, in its own cells. Half: gaps between leaves; twice: the surface is smeared. */
 const SUPPORT = 1.6;
-/** A faint wider influence: a point of the surface needs the second layer of leaves to know how the first one tilts. */
+/**
+ * A faint wider influence: a point of the surface needs the second layer of leaves to know how the first one tilts.
+ * Half of either: rougher surfaces; twice: more leaves for each point.
+ */
 const WIDE = 2.4;
 const FAINT = 0.05;
-/** The point's own leaf counts at least so much, or a point far out would have nothing. */
+/** The point's own leaf counts at least so much, or a point far out would have nothing. Half and twice: untested. */
 const LEAST = 0.05;
-/** Added to the spread of the leaves around a point, relative to their size: below it a direction is not resolved. */
+/**
+ * Added to the spread of the leaves around a point, relative to their size: below it a direction is not resolved. Half:
+ * larger weights beside thin parts; twice: less exact linear motion.
+ */
 const FLAT = 1e-3;
+/** Rounds of the tilt: each solves for what the last one left. Half: less exact tilts; twice: time. */
 const ROUNDS = 3;
 
 /**

@@ -1,8 +1,6 @@
 import { det3, inverse3 } from '../../../math/mat3.ts';
+import { FLATTEST } from '../numbers.ts';
 import type { NodeTree } from './tree.ts';
-
-/** Below this determinant of the parents' blend a frame is too flat to express another in it: it stays active. */
-const FLATTEST = 1e-6;
 
 /** out[o..o+12) = Σ_m φ_k^m X_m over the parents of node k: what they alone would give it. X has 12 numbers a node. */
 export function blendParents(

@@ -1,3 +1,4 @@
+import { FAR_OFF, WEIGHTLESS } from '../numbers.ts';
 import { applyOffset, blendParents, freezeOffset } from './offsets.ts';
 import { type Children, canDeactivate, type NodeTree } from './tree.ts';
 
@@ -17,12 +18,6 @@ export interface WakeOptions {
 }
 
 export const WAKE_DEFAULTS: WakeOptions = { dwell: 0.2, acceleration: 1, reach: 0.1, calm: 0.25 };
-
-/** Energies to reach, in those that may sleep, that will not fade soon. Half: fewer tests; twice: more. */
-const FAR_OFF = 100;
-
-/** Acceleration that counts as strong where there is no gravity, in body lengths [1/s²]. */
-const WEIGHTLESS = 10;
 
 /** A hierarchy of nodes that are awake or follow their parents; 12 numbers a node in vectors, 3×4 matrices. */
 export interface Sleepers {

@@ -1,7 +1,7 @@
 import type { LevelCounts } from '../../views.ts';
 import { spreadFollowers } from '../front/spread.ts';
 import { SETTING } from '../memory.ts';
-import { AHEAD, AIM, ALWAYS, EVERY, FILL, PAUSE, SOON, WHOLE } from '../numbers.ts';
+import { AHEAD, AIM, ALWAYS, EVERY, FILL, PAUSE, SELDOM, SOON, WHOLE } from '../numbers.ts';
 import { spreadPast } from '../past.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
@@ -48,11 +48,12 @@ export function refineTets(
   settings[SETTING.wait] = 1;
   settings[SETTING.interval] = Math.max(0, steps);
   settings[SETTING.error] = 0;
+  settings[SETTING.growth] = 0;
   refreshShares(run, ad.shares);
   if (ad.shares.count === 0) return false;
   findMotion(run, ad, u);
   settings[SETTING.error] = measureError(run, ad, u);
-  settings[SETTING.growth] = Math.max(0, settings[SETTING.error] - before) / Math.max(1, steps);
+  settings[SETTING.growth] = Math.abs(settings[SETTING.error] - before) / Math.max(1, steps);
   if (settings[SETTING.error] <= tolerance) return false;
   ad.splits = chooseSplits(run, ad, (AIM * tolerance) / settings[SETTING.error]);
   if (ad.splits === 0) return false;
@@ -160,11 +161,13 @@ export function adaptTets(
   const { settings } = memory;
   if (!isAdaptive(run)) return false;
   settings[SETTING.wait]--;
-  if (settings[SETTING.wait] > 0) return false;
+  const isEstimated = settings[SETTING.wait] <= 0;
+  const steps = settings[SETTING.interval] - settings[SETTING.wait];
+  if (!isEstimated && steps % stepsIn(EVERY, PAUSE, h) !== 0) return false;
   const tolerance = toleranceOf(run);
   const error = settings[SETTING.error];
   const byRange = data.options.criterion === 'range';
-  chooseInterval(settings, tolerance, h, levels.switches > 0);
+  if (isEstimated) chooseInterval(settings, tolerance, h, levels.switches > 0);
   findMotion(run, ad, u);
   ad.splits = byRange ? outOfRange(run) : 0;
   // Where something was strained too much more may be: that is looked at sooner.
@@ -183,9 +186,12 @@ export function adaptTets(
   return true;
 }
 
+const stepsIn = (most: number, time: number, h: number): number =>
+  Math.max(1, Math.min(most, Math.floor(time / h)));
+
 /**
- * Steps to the next estimate: one after each of the first two on a new front, which say how fast its error grows, then
- * at most twice as many from one estimate to the next, and fewer if the error would exceed the tolerance by then.
+ * Steps to the next estimate: one after each of the first two on a new front, which say how fast its error changes,
+ * then at most twice as many from one estimate to the next, and fewer if the error could exceed the tolerance by then.
  */
 function chooseInterval(
   settings: Float64Array,
@@ -193,7 +199,7 @@ function chooseInterval(
   h: number,
   isNew: boolean,
 ): void {
-  const most = Math.max(1, Math.min(EVERY, Math.floor(PAUSE / h)));
+  const most = stepsIn(SELDOM, AHEAD, h);
   const room = tolerance - settings[SETTING.error];
   let steps = isNew ? 0 : Math.min(most, Math.max(1, 2 * settings[SETTING.interval]));
   while (steps > 1 && steps * settings[SETTING.growth] > room) steps--;

@@ -59,7 +59,7 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
   const rough = findRough(run);
   const pinned = rough.slice();
   let mass = 0;
-  for (let t = 0; t < data.tree.roots; t++) mass += data.density * data.volumes[t];
+  for (let t = 0; t < data.tree.roots; t++) mass += data.masses[t];
   return {
     finest: createFinest(data, memory, kernels, run.matter),
     shares: createShares(run),

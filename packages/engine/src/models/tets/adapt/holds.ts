@@ -16,7 +16,7 @@ export function errorOfHolds(
   tolerance: number,
 ): number {
   if (regions === null || regions.count < 2 || !(energy > 0)) return 0;
-  return (missing / energy) * Math.min(movedApart(data, regions), tolerance / FORCE);
+  return Math.min(1, missing / energy) * Math.min(movedApart(data, regions), tolerance / FORCE);
 }
 
 /** How far held regions are from where the first of them would have them [m]. */

@@ -1,5 +1,5 @@
 import { EDGES } from '../build/tree.ts';
-import { AHEAD, CALM, OWN_PART, PATIENCE, WHOLE, WORTH } from '../numbers.ts';
+import { AHEAD, ALWAYS, CALM, OWN_PART, PATIENCE, WHOLE, WORTH } from '../numbers.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { longest } from './error.ts';
@@ -55,9 +55,29 @@ export function chooseMerges(
     oldest = Math.max(oldest, calm[t]);
     if (calm[t] >= CALM) ad.merged[ready++] = t;
   }
+  if (!isStill(ad, ready, tolerance)) ready = keepTens(run, ad, ready);
   // A front that stays mostly split would cost more than the finest.
   if (ad.factored && all > WHOLE * parents) return ready >= (1 - WHOLE) * last ? ready : 0;
   return ad.splits > 0 || ready >= WORTH * all || oldest === CALM + PATIENCE ? ready : 0;
+}
+
+/** True if merging adds next to nothing to the error. */
+function isStill({ added, merged }: Adaptation, count: number, tolerance: number): boolean {
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += added[merged[i]];
+  return sum <= ALWAYS * tolerance;
+}
+
+/**
+ * Takes the coarsest ten-node elements out of those that merge, if there are finer ones: linear ones lock, and in a
+ * body that moves they cost more iterations than they save unknowns. Returns how many are left.
+ */
+function keepTens({ data, memory }: TetsRuntime, { merged }: Adaptation, count: number): number {
+  if (data.tree.levels === 1) return count;
+  let left = 0;
+  for (let i = 0; i < count; i++)
+    if (merged[i] >= data.tree.roots || memory.ten[merged[i]] === 0) merged[left++] = merged[i];
+  return left;
 }
 
 /** True if a front is mostly split and moves too much to be anything else; that is seen at no cost. */

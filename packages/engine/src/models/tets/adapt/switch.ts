@@ -1,7 +1,8 @@
-import { FAR, NEAR } from '../../shared/four-points.ts';
 import type { LevelCounts } from '../../views.ts';
+import { pointsOf } from '../build/points.ts';
 import { CHILDREN, EDGES } from '../build/tree.ts';
 import { gatherFollower } from '../front/spread.ts';
+import { LEAST_PIVOT } from '../numbers.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import {
@@ -85,6 +86,7 @@ function makeSplits(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
 const P = new Float64Array(9);
 const middle = new Float64Array(4);
 const share = new Float64Array(4);
+const system = new Float64Array(20);
 
 /**
  * A ten-node element of which a child is to be split becomes linear children: those keep the stress it had in their
@@ -92,7 +94,7 @@ const share = new Float64Array(4);
  */
 function leaveTen(run: TetsRuntime, t: number): void {
   const { data, memory, front, elastic } = run;
-  const { tree, volumes } = data;
+  const { tree, volumes, factors } = data;
   const first = 8 * t + tree.roots;
   let any = false;
   for (let c = first; c < first + 8; c++)
@@ -104,8 +106,9 @@ function leaveTen(run: TetsRuntime, t: number): void {
     const child = first + c;
     if (memory.calm[child] === TO_SPLIT) continue;
     middleOf(middle, CHILDREN[tree.diagonal[t]][c]);
-    // Shares of the four points in the value of a linear field there.
-    for (let p = 0; p < 4; p++) share[p] = (middle[p] - FAR) / (NEAR - FAR);
+    findShares(share, middle, pointsOf(data.points, t));
+    // A stress is that of what is filled, in the mean over the element.
+    for (let p = 0; p < 4; p++) share[p] *= factors[child] / factors[t];
     memory.stress0.fill(0, 9 * child, 9 * child + 9);
     memory.energy0[child] = 0;
     for (let p = 0; p < 4; p++) {
@@ -115,6 +118,37 @@ function leaveTen(run: TetsRuntime, t: number): void {
     }
     memory.frozen[child] = FREEZING;
   }
+}
+
+/**
+ * Shares of the four points in the value of a linear field at `at`: solves Σ_p share_p point_p = at by elimination.
+ * Where the points lie in a plane, as in a thin rest, each counts the same.
+ */
+function findShares(shares: Float64Array, at: Float64Array, points: Float64Array): void {
+  for (let r = 0; r < 4; r++) {
+    for (let p = 0; p < 4; p++) system[5 * r + p] = points[4 * r + p];
+    system[5 * r + 4] = at[r];
+  }
+  for (let p = 0; p < 4; p++) {
+    let best = p;
+    for (let r = p + 1; r < 4; r++)
+      if (Math.abs(system[5 * r + p]) > Math.abs(system[5 * best + p])) best = r;
+    if (Math.abs(system[5 * best + p]) < LEAST_PIVOT) {
+      shares.fill(0.25);
+      return;
+    }
+    for (let c = 0; c < 5; c++) {
+      const kept = system[5 * p + c];
+      system[5 * p + c] = system[5 * best + c];
+      system[5 * best + c] = kept;
+    }
+    for (let r = 0; r < 4; r++) {
+      if (r === p) continue;
+      const factor = system[5 * r + p] / system[6 * p];
+      for (let c = p; c < 5; c++) system[5 * r + c] -= factor * system[5 * p + c];
+    }
+  }
+  for (let p = 0; p < 4; p++) shares[p] = system[5 * p + 4] / system[6 * p];
 }
 
 /** Barycentric coordinates of the middle of four of a tet's ten places. */

@@ -15,7 +15,6 @@ import { checkedModuli } from '../../../materials/choose.ts';
 import { isotropicElasticity } from '../../../materials/elasticity.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import { localLambda } from '../../shared/mean-dilatation.ts';
-import { filledParts } from '../../shared/uncovered.ts';
 import type { Region, TetsData, TetsInput } from '../model.ts';
 import {
   BYTES,
@@ -29,13 +28,13 @@ import {
   MOST_CONTRAST,
   MOST_LEAVES,
   MOST_STUFFED,
-  OUTSIDE,
   SECONDS,
 } from '../numbers.ts';
 import { edgesAbove } from './above.ts';
 import { coarseSpaces } from './coarse.ts';
 import { embedInTree } from './embed.ts';
-import { estimateElasticity } from './estimate.ts';
+import { type Estimate, estimateElasticity } from './estimate.ts';
+import { allFilled, type Filled, findFilled } from './filled.ts';
 import { elasticityOf, gatherMasses, levelDiagonals } from './levels.ts';
 import { baseMesh } from './mesh.ts';
 import { bendMidpointStiffness } from './midpoint-stiffness.ts';
@@ -85,9 +84,12 @@ export function buildTetsData(input: TetsInput): TetsData {
   const surface = exact
     ? boundary.mesh
     : (input.surface ?? extractSurface(sdf, input.detail ?? DETAIL * fine));
+  tick('what elements are filled with');
+  const filled = exact ? allFilled(tree) : findFilled(tree, volumes, finest, sdf, fine);
   let meshed = 0;
-  for (let t = 0; t < tree.roots; t++) meshed += volumes[t];
+  for (let t = 0; t < tree.roots; t++) meshed += filled.parts[t] * volumes[t];
   const density = (material.density * meshMass(surface).volume) / meshed;
+  const masses = volumes.map((volume, t) => density * filled.parts[t] * volume);
 
   tick('stiffness');
   const { mu, lambda, base } = moduli(input);
@@ -95,21 +97,19 @@ export function buildTetsData(input: TetsInput): TetsData {
   const factors = new Float64Array(volumes.length);
   fillFactors(factors, tree, input);
   const smooth = findSmooth(tree, factors, options.tenNode && material.elasticity === undefined);
-  if (!exact) countFilled(factors, tree, finest, sdf, fine);
   const estimate = estimateElasticity(tree, gradients, volumes, base, factors, options.estimation);
+  if (!exact) countFilled(factors, estimate, tree, volumes, filled);
   const contactPoints = pickContactPoints(
     surface,
     contactSpacing(input, fine, grid),
     MOST_CONTACT_POINTS,
   );
   tick('levels');
-  const diagonals = levelDiagonals(tree, gradients, volumes, density, estimate, base, factors);
-  const midpointStiffness = atFirst(tree, diagonals.repStart, diagonals.repStiffness);
   const elasticity = (C: Float64Array, t: number): void =>
     elasticityOf(C, t, parents, estimate, base, factors);
   tick('held regions');
   const regions = input.regions.map((region, r) => findRegion(tree, region, r, 1e-6 * size));
-  const points = findPoints(tree, estimate, factors, estimate.apart.length);
+  const points = findPoints(tree, factors, filled);
   const elements = {
     tree,
     gradients,
@@ -122,6 +122,8 @@ export function buildTetsData(input: TetsInput): TetsData {
     estimate,
     points,
   };
+  const diagonals = levelDiagonals(elements, masses, elasticity);
+  const midpointStiffness = atFirst(tree, diagonals.repStart, diagonals.repStiffness);
   tick('coarse elements');
   bendMidpointStiffness(midpointStiffness, elements);
   return {
@@ -137,8 +139,9 @@ export function buildTetsData(input: TetsInput): TetsData {
     factors,
     estimate,
     points,
-    parentMass: gatherMasses(tree, volumes, density),
-    density,
+    parentMass: gatherMasses(tree, masses),
+    masses,
+    filled: filled.parts,
     areas: boundaryAreas(boundary.mesh, boundary.vertices, vertices),
     ...diagonals,
     midpointStiffness,
@@ -209,27 +212,28 @@ function fillFactors(factors: Float64Array, tree: TetTree, input: TetsInput): vo
 }
 
 /**
- * Coarsest elements count by the part of them that the shape fills: they are larger than it. One factor for all leaves
- * of an element: with one for each, rods were within 6 % instead of 14, but adaptive balls lost a quarter of their
- * rebound.
+ * Elements count by what fills them: the energy of a linear one by its part, exactly. Where the stiffness varies
+ * inside, its matrix counts by its part in the mean.
  */
 function countFilled(
   factors: Float64Array,
+  estimate: Estimate,
   tree: TetTree,
-  finest: TetMesh,
-  shape: Sdf,
-  size: number,
+  volumes: Float64Array,
+  { parts }: Filled,
 ): void {
-  const first = tree.tetStart[tree.levels];
-  const parts = filledParts(finest, shape, size);
-  const mean = new Float64Array(tree.roots);
-  const rootOf = (leaf: number): number => {
-    let t = first + leaf;
-    while (t >= tree.roots) t = Math.floor((t - tree.roots) / 8);
-    return t;
-  };
-  for (let t = 0; t < parts.length; t++) mean[rootOf(t)] += (parts[t] * tree.roots) / parts.length;
-  for (let t = 0; t < parts.length; t++) factors[first + t] *= Math.max(mean[rootOf(t)], OUTSIDE);
+  const parents = tree.tetStart[tree.levels];
+  for (let t = factors.length - 1; t >= 0; t--) {
+    if (t >= parents) {
+      factors[t] *= parts[t];
+      continue;
+    }
+    const p = estimate.place[t];
+    if (p >= 0) for (let k = 36 * p; k < 36 * p + 36; k++) estimate.C[k] *= parts[t];
+    const first = 8 * t + tree.roots;
+    factors[t] = 0;
+    for (let c = first; c < first + 8; c++) factors[t] += (factors[c] * volumes[c]) / volumes[t];
+  }
 }
 
 function boundaryAreas(

@@ -1,6 +1,8 @@
+import { tickEvery } from '../../../core/watch.ts';
 import { strainOfCorner } from './elasticity.ts';
 import type { Estimate } from './estimate.ts';
-import { CHILDREN, EDGES, type TetTree } from './tree.ts';
+import { type TenNodeData, tenDiagonal } from './ten-matrix.ts';
+import { CHILDREN, EDGES, placeOf, type TetTree } from './tree.ts';
 
 /** Where (row, column) of a symmetric 4×4 matrix stands among its ten numbers. */
 export function symmetric4(r: number, c: number): number {
@@ -26,20 +28,19 @@ export function elasticityOf(
 /** What the mass of a tet is found from. */
 interface Masses {
   readonly tree: TetTree;
-  readonly volumes: Float64Array;
-  readonly density: number;
+  readonly masses: Float64Array;
 }
 
 /** Entry (r, c) of the mass matrix of a tet's corners [kg]: leaves are lumped, parents have theirs in `mass`. */
 export function massEntry(
-  { tree, volumes, density }: Masses,
+  { tree, masses }: Masses,
   mass: Float64Array,
   t: number,
   r: number,
   c: number,
 ): number {
   if (t < tree.tetStart[tree.levels]) return mass[10 * t + symmetric4(r, c)];
-  return r === c ? 0.25 * density * volumes[t] : 0;
+  return r === c ? 0.25 * masses[t] : 0;
 }
 
 /**
@@ -75,7 +76,7 @@ export function foldMass(
  * The mass of the leaves inside each parent as its four corners feel it, when everything between follows linearly. So
  * momentum and energy of a linear motion do not depend on the level.
  */
-export function gatherMasses(tree: TetTree, volumes: Float64Array, density: number): Float64Array {
+export function gatherMasses(tree: TetTree, masses: Float64Array): Float64Array {
   const parents = tree.tetStart[tree.levels];
   const mass = new Float64Array(10 * parents);
   const plain = new Float64Array(40);
@@ -83,33 +84,36 @@ export function gatherMasses(tree: TetTree, volumes: Float64Array, density: numb
   EDGES.forEach((ends, k) => {
     for (const a of ends) plain[16 + 4 * k + a] = 0.5;
   });
-  for (let t = parents - 1; t >= 0; t--) foldMass(mass, t, { tree, volumes, density }, plain);
+  for (let t = parents - 1; t >= 0; t--) foldMass(mass, t, { tree, masses }, plain);
   return mass;
 }
 
-/** Mass and mean stiffness of every vertex at every level it is part of. */
+/**
+ * Mass and mean stiffness of every vertex at every level it is part of: of linear elements, or of the ten-node elements
+ * that parents one level up are, where they may be some.
+ */
 export function levelDiagonals(
-  tree: TetTree,
-  gradients: Float64Array,
-  volumes: Float64Array,
-  density: number,
-  estimate: Estimate,
-  base: Float64Array,
-  factors: Float64Array,
+  elements: TenNodeData,
+  masses: Float64Array,
+  elasticity: (out: Float64Array, t: number) => void,
 ) {
+  const { tree, gradients, volumes, smooth } = elements;
   const repStart = new Int32Array(tree.levels + 2);
   for (let l = 0; l <= tree.levels; l++) repStart[l + 1] = repStart[l] + tree.vertexCount[l];
   const repMass = new Float64Array(repStart[tree.levels + 1]);
   const repStiffness = new Float64Array(repMass.length);
-  const parents = tree.tetStart[tree.levels];
   const C = new Float64Array(36);
   const B = new Float64Array(18);
+  const ten = new Float64Array(10);
   for (let l = 0; l <= tree.levels; l++) {
     for (let t = tree.tetStart[l]; t < tree.tetStart[l + 1]; t++) {
-      elasticityOf(C, t, parents, estimate, base, factors);
+      tickEvery(t, 'levels');
+      const linear = l === 0 || smooth[Math.floor((t - tree.roots) / 8)] === 0;
+      if (linear) elasticity(C, t);
       for (let a = 0; a < 4; a++) {
         const rep = repStart[l] + tree.tets[4 * t + a];
-        repMass[rep] += 0.25 * density * volumes[t];
+        repMass[rep] += 0.25 * masses[t];
+        if (!linear) continue;
         strainOfCorner(B, 0, gradients, 12 * t + 3 * a);
         let trace = 0;
         for (let i = 0; i < 3; i++)
@@ -117,6 +121,11 @@ export function levelDiagonals(
             for (let k = 0; k < 6; k++) trace += B[3 * r + i] * C[6 * r + k] * B[3 * k + i];
         repStiffness[rep] += (volumes[t] * trace) / 3;
       }
+    }
+    for (let t = tree.tetStart[l - 1]; l > 0 && t < tree.tetStart[l]; t++) {
+      if (smooth[t] === 0) continue;
+      tenDiagonal(ten, elements, t);
+      for (let k = 0; k < 10; k++) repStiffness[repStart[l] + placeOf(tree, t, k)] += ten[k];
     }
   }
   return { repStart, repMass, repStiffness };

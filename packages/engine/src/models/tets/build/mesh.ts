@@ -1,7 +1,7 @@
 import { check } from '../../../core/errors.ts';
 import { planeGrid } from '../../../geometry/tets/box-grid.ts';
-import { stuffTets } from '../../../geometry/tets/stuff.ts';
 import type { TetMesh } from '../../../geometry/types.ts';
+import { coveringTets } from '../../shared/covering.ts';
 import {
   type Box,
   boxAround,
@@ -10,7 +10,7 @@ import {
   spacedPlanes,
 } from '../../shared/planes.ts';
 import type { TetsInput } from '../model.ts';
-import { GROW, MOST_JUMPS, MOST_LAYERS, NEAR } from '../numbers.ts';
+import { MOST_JUMPS, MOST_LAYERS, MOST_LEAVES, NEAR } from '../numbers.ts';
 
 /** The coarsest elements, and numbers of their vertices by which they split alike (`growTree`). */
 export function baseMesh(
@@ -20,7 +20,7 @@ export function baseMesh(
 ): { mesh: TetMesh; ranks?: Float64Array } {
   if (!grid) {
     const planes = regionPlanes(boxAround(input.sdf), input.regions);
-    return { mesh: stuffTets(input.sdf, cell, { grow: GROW * cell, keep: 'largest', planes }) };
+    return { mesh: coveringTets(input.sdf, cell, { keep: 'largest', planes }) };
   }
   check(
     input.box !== null,
@@ -32,6 +32,12 @@ export function baseMesh(
     low: size.map((s, d) => (position?.[d] ?? 0) - 0.5 * s),
     high: size.map((s, d) => (position?.[d] ?? 0) + 0.5 * s),
   };
+  const counts = size.map((s) => Math.ceil(s / cell));
+  check(
+    counts[0] * counts[1] * counts[2] <= MOST_LEAVES,
+    () => `gives ${counts.join(' × ')} cubes, and ${MOST_LEAVES} are the most. Make it larger.`,
+    'cell',
+  );
   const held = regionPlanes(box, input.regions);
   const jumps = fieldPlanes(box, input.stiffness, MOST_LAYERS);
   const layered = jumps.some((at) => at.length === 0);

@@ -1,4 +1,4 @@
-import type { TenNodeData } from './coarse.ts';
+import type { TenNodeData } from './ten-matrix.ts';
 import { EDGES } from './tree.ts';
 
 /**

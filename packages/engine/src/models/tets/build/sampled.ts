@@ -1,16 +1,10 @@
 import { createStVK } from '../../../materials/stvk.ts';
 import { cholesky, choleskySolve } from '../../../math/dense.ts';
+import { OFF_LINE, OFF_SMALL } from '../numbers.ts';
 import { CHILDREN, EDGES, placeOf, type TetTree } from './tree.ts';
 
 /** Amounts of strain that are tried; Green strain allows nothing below −½. */
 const SAMPLES = [0.01, -0.01, 0.03, -0.03, 0.08, -0.08, 0.2, -0.2, 0.4, -0.4];
-/** A sample may leave the fitted line by this part of its own, … Imai et al., eq. 4. */
-const OFF_LINE = 1e-2;
-/**
- * … or by this part of the column's largest stiffness. (The paper's 1e-4 has no unit; as printed it would be a stress.)
- * Imai et al., eq. 5.
- */
-const OFF_SMALL = 1e-4;
 const NEWTON_STEPS = 12;
 
 /**

@@ -1,3 +1,4 @@
+import { tickEvery } from '../../../core/watch.ts';
 import { tetQualities } from '../../../geometry/tets/quality.ts';
 import { createTripleMap, edgeId } from '../../../geometry/triple-map.ts';
 import type { TetMesh } from '../../../geometry/types.ts';
@@ -111,6 +112,7 @@ export function growTree(base: TetMesh, levels: number, ranks?: Float64Array): T
     const count = tetStart[l + 1] - tetStart[l];
     const map = createTripleMap(2 * count);
     for (let t = tetStart[l]; t < tetStart[l + 1]; t++) {
+      tickEvery(t, 'the tree');
       for (let k = 0; k < 6; k++) {
         const [a, b] = EDGES[k];
         edges[6 * t + k] = edgeStart[l] + edgeId(map, tets[4 * t + a], tets[4 * t + b]);
@@ -191,6 +193,7 @@ function splitLevel(growing: Growing, from: number, to: number): void {
   // The four inner children for each diagonal, judged by their radius ratios.
   const trial = new Int32Array(48 * (to - from));
   for (let t = from; t < to; t++) {
+    tickEvery(t, 'the tree');
     takeTen(t);
     for (let d = 0; d < 3; d++) {
       for (let c = 0; c < 4; c++) {
@@ -201,6 +204,7 @@ function splitLevel(growing: Growing, from: number, to: number): void {
   }
   const quality = tetQualities({ positions, tets: trial });
   for (let t = from; t < to; t++) {
+    tickEvery(t, 'the tree');
     let best = 0;
     let most = Number.NEGATIVE_INFINITY;
     if (order !== null) sortCorners(corners, tets, 4 * t, order);

@@ -6,7 +6,7 @@ import type { Front } from './front.ts';
 
 /** The edges of a front, numbered as they are met, and masses along them. */
 export function createEdgeAdder(
-  { tree, parents, volumes, density }: TetsData,
+  { tree, parents, masses }: TetsData,
   memory: TetsMemory,
   front: Front,
 ) {
@@ -29,7 +29,7 @@ export function createEdgeAdder(
   const addMass = (t: number): void => {
     for (let a = 0; a < 4; a++) {
       const i = place[tree.tets[4 * t + a]];
-      if (t >= parents) memory.ownMass[i] += 0.25 * density * volumes[t];
+      if (t >= parents) memory.ownMass[i] += 0.25 * masses[t];
       else memory.ownMass[i] += memory.mass[10 * t + symmetric4(a, a)];
     }
     if (t >= parents) return;

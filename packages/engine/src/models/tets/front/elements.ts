@@ -83,9 +83,9 @@ export function createElementAdder(
       if (memory.least[i] > level + 1) memory.least[i] = level + 1;
       front.elementAt[i] = elementOf[t] + (k & 3);
     }
-    const p = estimate.place[t];
-    for (let k = 0; k < 16; k++)
-      memory.tenPoints[16 * n + k] = p < 0 ? EVEN_POINTS[k] : data.points[16 * p + k];
+    const own = data.points.place[t];
+    const from = own < 0 ? EVEN_POINTS : data.points.coordinates;
+    for (let k = 0; k < 16; k++) memory.tenPoints[16 * n + k] = from[own < 0 ? k : 16 * own + k];
     for (let k = 0; k < 12; k++) memory.tenGradients[12 * n + k] = gradients[12 * t + k];
     const V = volumes[t] * factors[t];
     memory.tenVolume[n] = volumes[t];

@@ -3,6 +3,7 @@ import type { BoxShape, Shape } from '../../../geometry/sdf/shape.ts';
 import { boxGrid } from '../../../geometry/tets/box-grid.ts';
 import { tetSurface } from '../../../geometry/tets/mesh.ts';
 import type { TetMesh, TriangleMesh } from '../../../geometry/types.ts';
+import { BOX_DETAIL } from '../../numbers.ts';
 import type { Ground } from '../kinds.ts';
 import type { SolidShape } from '../shapes.ts';
 
@@ -20,9 +21,6 @@ export function givenTets(
   );
   return mesh === undefined || mesh === 'given' ? tets : null;
 }
-
-/** Triangles along the longest side of a box, if the scene has no `detail`. */
-const BOX_DETAIL = 24;
 
 export function plainBox(shape: Shape): BoxShape | null {
   return shape.type === 'box' && shape.rotation === undefined ? shape : null;

@@ -1,10 +1,12 @@
 import { check } from '../../../core/errors.ts';
 import { nearestWord } from '../../../core/nearest.ts';
+import { show } from '../../../core/show.ts';
 import type { Point } from '../../../scene/action-types.ts';
 import { bodyWith } from '../../bodies/body-set.ts';
 import type { LiveBody, LiveObstacle } from '../../live.ts';
 import type { Joint } from '../../parts.ts';
 import type { WorldCore } from '../../types.ts';
+import { checkMaterial } from './material-point.ts';
 
 /** Refuses an unknown name and lists the known ones. */
 export function checkName(
@@ -17,6 +19,8 @@ export function checkName(
   check(
     found,
     () => {
+      if (typeof name !== 'string')
+        return `must be the name of a ${what}, got ${show(name)}. Write it in quotes.`;
       const near = nearestWord(name, known);
       const list = `${known.slice(0, 8).join(', ')}${known.length > 8 ? ', …' : ''}`;
       const help = known.length === 0 ? 'Add one first.' : `There are: ${list}.`;
@@ -41,6 +45,7 @@ export function bodiesNamed({ scene, bodies, entries }: WorldCore, name: string)
 /** The one of them that contains a material point. */
 export function bodyAt(core: WorldCore, name: string, point: Point): number {
   const found = bodiesNamed(core, name);
+  checkMaterial(core.built.models[core.bodies[found[0]].origin], name, point, 'point');
   return found.length === 1 ? found[0] : bodyWith(core.bodies, core.bodies[found[0]].origin, point);
 }
 

@@ -38,7 +38,7 @@ export function force(core: WorldCore, action: ActionOf<'force'>): void {
 }
 
 export function move(core: WorldCore, { id, to }: ActionOf<'move'>): void {
-  const spring = dragNamed(core, id, 'move. Start it with "drag"');
+  const spring = dragNamed(core, id, 'move');
   spring.places[1].x.set(to);
   disturb(core, spring.a);
 }

@@ -63,7 +63,7 @@ function addObstacle(core: WorldCore, input: ObstacleInput): void {
   const spec = scene.obstacles[at];
   const { sdf, notes } = buildObstacle(spec.shape, 'obstacle.shape', core.options.files);
   const primitive = primitiveOf(spec.shape);
-  const live = createLiveObstacle(spec, sdf, primitive);
+  const live = createLiveObstacle(spec, sdf, primitive, core.time);
   live.present = spec.from <= core.time;
   use(core, {
     scene,
@@ -152,7 +152,7 @@ function checkTies({ couplings, contacts }: WorldCore, more: number): void {
 /** Removes a thing from the scene, with the events that would release it. */
 function forget(core: WorldCore, name: string, left: Partial<Scene>): void {
   const stays = (event: Scene['events'][number]): boolean =>
-    !('target' in event && event.target === name);
+    !('target' in event && event.target === name) && !('joint' in event && event.joint === name);
   const done = core.events.slice(0, core.nextEvent).filter(stays).length;
   const scene = { ...core.scene, ...left, events: core.scene.events.filter(stays) };
   use(core, { scene });

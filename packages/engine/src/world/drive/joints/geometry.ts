@@ -1,3 +1,5 @@
+import { FLAT_JOINT } from '../../numbers.ts';
+
 /**
  * Four points of a joint's end: its point, then one at distance `reach` along its axis, one across it, and one along
  * the third direction. Twelve numbers.
@@ -84,7 +86,7 @@ export function cornerWeights(
   const long = ax * ax + ay * ay + az * az;
   weights.fill(0);
   weights[0] = 1;
-  if (!(Math.abs(volume) > FLAT * long * Math.sqrt(long))) return;
+  if (!(Math.abs(volume) > FLAT_JOINT * long * Math.sqrt(long))) return;
   weights[1] = (dx * nx + dy * ny + dz * nz) / volume;
   weights[2] =
     (dx * (cy * az - cz * ay) + dy * (cz * ax - cx * az) + dz * (cx * ay - cy * ax)) / volume;
@@ -92,6 +94,3 @@ export function cornerWeights(
     (dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx)) / volume;
   weights[0] = 1 - weights[1] - weights[2] - weights[3];
 }
-
-/** Volume of corners, in cubes of the first edge, below which they are flat. */
-const FLAT = 1e-3;

@@ -23,9 +23,12 @@ test("three.js's WebGPURenderer draws a soft mesh as its WebGLRenderer does", as
   const browser = await chromium.connect(inject('browser'));
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(150_000);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.addScriptTag({ content: output[0].code, type: 'module' });
+    // Chromium may call a module added before it has run it.
+    await page.waitForFunction(() => 'pictures' in globalThis);
     const { size, backend, webgpu, webgl } = await page.evaluate(() => pictures(60));
     expect(complaints).toEqual([]);
     // Where there is no WebGPU, as in software rendering, the same renderer takes its other backend.

@@ -138,7 +138,7 @@ function splitWhole({ data, memory }: TetsRuntime, ad: Adaptation): void {
     all += split[t];
     kept ||= calm[t] === TO_SPLIT && frozen[t] === 1;
   }
-  if (!kept && all <= WHOLE * data.parents) return;
+  if (!kept && !ad.step.touches && all <= WHOLE * data.parents) return;
   for (let t = 0; t < data.parents; t++) {
     if (split[t] === 1 || calm[t] === TO_SPLIT) continue;
     calm[t] = TO_SPLIT;

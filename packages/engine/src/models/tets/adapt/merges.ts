@@ -21,7 +21,10 @@ export function chooseMerges(
   const { memory, data } = run;
   const { parents } = data;
   const { split, calm } = memory;
-  if (ad.factored && staysWhole(run, ad, tolerance)) return 0;
+  if (ad.factored && (ad.step.touches || staysWhole(run, ad, tolerance))) {
+    for (let t = 0; t < parents; t++) if (split[t] === 1) calm[t] = 0;
+    return 0;
+  }
   run.lean.forget();
   const speeds = lengthOfEnergy(run, ad, u, AHEAD);
   for (let i = 0; i < run.front.free; i++)
@@ -55,7 +58,7 @@ export function chooseMerges(
     oldest = Math.max(oldest, calm[t]);
     if (calm[t] >= CALM) ad.merged[ready++] = t;
   }
-  if (!isStill(ad, ready, tolerance)) ready = keepTens(run, ad, ready);
+  if (ad.step.touches || !isStill(ad, ready, tolerance)) ready = keepTens(run, ad, ready);
   // A front that stays mostly split would cost more than the finest.
   if (ad.factored && all > WHOLE * parents) return ready >= (1 - WHOLE) * last ? ready : 0;
   return ad.splits > 0 || ready >= WORTH * all || oldest === CALM + PATIENCE ? ready : 0;
@@ -83,7 +86,7 @@ function keepTens({ data, memory }: TetsRuntime, { merged }: Adaptation, count: 
 /** True if a front is mostly split and moves too much to be anything else; that is seen at no cost. */
 function staysWhole(run: TetsRuntime, ad: Adaptation, tolerance: number): boolean {
   const { parents } = run.data;
-  const { split, calm } = run.memory;
+  const { split } = run.memory;
   let all = 0;
   let last = 0;
   let still = 0;
@@ -94,9 +97,7 @@ function staysWhole(run: TetsRuntime, ad: Adaptation, tolerance: number): boolea
     last++;
     if (!moves(run, ad, t, tolerance)) still++;
   }
-  if (all <= WHOLE * parents || still >= (1 - WHOLE) * last) return false;
-  for (let t = 0; t < parents; t++) if (split[t] === 1) calm[t] = 0;
-  return true;
+  return all > WHOLE * parents && still < (1 - WHOLE) * last;
 }
 
 /** True if split tet t may merge: none of its children is split. */

@@ -1,7 +1,7 @@
 import type { LevelCounts } from '../../views.ts';
 import { spreadFollowers } from '../front/spread.ts';
 import { SETTING } from '../memory.ts';
-import { AHEAD, AIM, ALWAYS, EVERY, FILL, PAUSE, SELDOM, SOON, WHOLE } from '../numbers.ts';
+import { AHEAD, AIM, ALWAYS, EVERY, FILL, PAUSE, SELDOM, SOON } from '../numbers.ts';
 import { spreadPast } from '../past.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
@@ -126,19 +126,9 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation, part: number): number {
   return splits;
 }
 
-/**
- * Marks all that is left, if the front would be mostly split, or if an element is split that keeps the stress of finer
- * ones: those between would have another one, and it would move the body.
- */
+/** Marks all that is not split yet. */
 function splitWhole({ data, memory }: TetsRuntime, ad: Adaptation): void {
-  const { split, calm, frozen } = memory;
-  let all = ad.splits;
-  let kept = false;
-  for (let t = 0; t < data.parents; t++) {
-    all += split[t];
-    kept ||= calm[t] === TO_SPLIT && frozen[t] === 1;
-  }
-  if (!kept && !ad.step.touches && all <= WHOLE * data.parents) return;
+  const { split, calm } = memory;
   for (let t = 0; t < data.parents; t++) {
     if (split[t] === 1 || calm[t] === TO_SPLIT) continue;
     calm[t] = TO_SPLIT;

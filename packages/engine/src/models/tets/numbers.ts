@@ -108,6 +108,13 @@ export const CALM = 3;
  */
 export const WORTH = 1 / 3;
 export const PATIENCE = 8;
+/**
+ * A front with more than this part of all parents split is split whole: the finest one takes fewer iterations, needs no
+ * estimates and has no error. At 1 an H of 8300 vertices takes 1.58 of the time of all elements at half the default
+ * tolerance, at this value and at 0.3 1.26.
+ */
+export const MOSTLY = 0.5;
+
 /** Part of the tolerance that the motion lost inside one parent may come to. */
 export const OWN_PART = 1 / 4;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { joinedBy, measureApart, NEVER } from '../../src/contact/detect/apart.ts';
+import { joinedBy, measureApart } from '../../src/contact/detect/apart.ts';
 import { locateInCage, refitCage } from '../../src/contact/detect/cage.kernel.ts';
 import { buildCage } from '../../src/contact/detect/cage.ts';
-import { LEAST_APART } from '../../src/contact/detect/numbers.ts';
+import { LEAST_APART, NEVER } from '../../src/contact/detect/numbers.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { compileShape } from '../../src/geometry/sdf/compile.ts';
 import type { Shape } from '../../src/geometry/sdf/shape.ts';

@@ -1,7 +1,4 @@
-import { LEAST_APART } from './numbers.ts';
-
-/** So far apart are cubes of separate solids. */
-export const NEVER = 255;
+import { LEAST_APART, NEVER } from './numbers.ts';
 
 /** Which cubes of a cage the material joins: plain data. */
 export interface Joined {
@@ -37,8 +34,8 @@ export function joinedBy(links: Int32Array, inSolid: Uint8Array): Joined {
 }
 
 /**
- * Steps through the material from cube to cube, at most `LEAST_APART`; 255 for never; shape [cubes, cubes]. Cubes beside
- * the solid are reached, but nothing goes on through them.
+ * Steps through the material from cube to cube, at most `LEAST_APART`, or `NEVER`; shape [cubes, cubes]. Cubes
+ * beside the solid are reached, but nothing goes on through them.
  */
 export function measureApart({ links, solid, pieces }: Joined): Uint8Array {
   const n = solid.length;
@@ -64,7 +61,7 @@ export function measureApart({ links, solid, pieces }: Joined): Uint8Array {
   return apart;
 }
 
-/** Of each piece: `LEAST_APART` for cubes in and beside it, 255 for others. */
+/** Of each piece: `LEAST_APART` for cubes in and beside it, `NEVER` for others. */
 function reachedFrom(links: Int32Array, solid: Int32Array, pieces: number): Uint8Array[] {
   const out = Array.from({ length: pieces }, () => new Uint8Array(solid.length).fill(NEVER));
   for (let i = 0; i < solid.length; i++) {

@@ -1,10 +1,9 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { applyTransposed3 } from '../../math/mat3.ts';
-import { NEVER } from './apart.ts';
 import { extendPaths, tracePaths } from './continuous.ts';
 import { leaveAsItCame, mostFacing, takeExit } from './leave.ts';
 import { facing, type LiveCage, type LivePoints, pieceLength } from './live.ts';
-import { HIT, LEAST_APART, MOST_POINT_PIECES, POINT_PIECE } from './numbers.ts';
+import { HIT, LEAST_APART, MOST_POINT_PIECES, NEVER, POINT_PIECE } from './numbers.ts';
 import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { addRow, type ContactRows } from './rows.ts';
 import { appendWall, meetWall } from './slits.ts';

@@ -234,7 +234,10 @@ function startContent(scene: Scene, files: Files | undefined): string {
   return JSON.stringify([VERSION, scene, bodies, contentsOf(filesIn(...shapes), files)]);
 }
 
-/** The settled start of a scene, from the store if it was found before. Bodies in place of the scene's have no name there. */
+/**
+ * The settled start of a scene, from the store if it was found before. Bodies in place of the scene's have no name
+ * there.
+ */
 export function keptStart(
   scene: Scene,
   { store, files, models }: BuildOptions,

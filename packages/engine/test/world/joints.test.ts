@@ -84,6 +84,38 @@ test.each([
   expect(norm(difference(total(w).angular, before.angular))).toBeLessThan(1e-11);
 });
 
+test.each([
+  ['inside', 0.2],
+  ['at its end', 0.25],
+  ['outside', 0.35],
+  ['far outside', 0.75],
+])('a hinge that holds a soft octree %s lets it drift by nothing', (_, x) => {
+  const model = { type: 'octree', cell: 0.05 } as const;
+  const soft = { young: 2e4, poisson: 0.3, density: 500 };
+  const w = world({
+    gravity: [0, 0, 0],
+    bodies: [
+      bar('a', -x, { model, material: soft, velocity: [0, 0.3, 0], spin: [0.5, 1, 2] }),
+      bar('b', x, { model, material: soft, spin: [0, -1, -1] }),
+    ],
+    joints: [
+      {
+        name: 'j',
+        type: 'hinge',
+        a: { body: 'a', point: [x, 0, 0] },
+        b: { body: 'b' },
+        axis: [0, 0, 1],
+      },
+    ],
+  });
+  let drift = 0;
+  for (let k = 0; k < 120; k++) {
+    w.step();
+    drift = Math.max(drift, widest(w));
+  }
+  expect(drift).toBeLessThan(1e-4 * 0.5);
+});
+
 test('a hinge keeps its axis, a slider its line, and each leaves what it should', () => {
   const hinge = pair({ type: 'hinge' });
   const slider = pair({ type: 'slider', axis: [0, 1, 0] });

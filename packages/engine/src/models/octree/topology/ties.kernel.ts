@@ -17,6 +17,9 @@ const LEAST = 0.05;
 const FLAT = 1e-3;
 /** Rounds of the tilt: each solves for what the last one left. Half: less exact tilts; twice: time. */
 const ROUNDS = 3;
+/** What points are for, as in `point-sets.ts`. */
+const PUSHED: i32 = 1;
+const JOINED: i32 = 2;
 
 /**
  * arm = the levers of n points turned with their leaves, and out += arm; shapes [n, 3]. `q` holds the turns of the
@@ -106,8 +109,8 @@ function findNear(
 
 /**
  * Ties n points to leaves of an octree: weights of moving least squares over the leaf the point is in and its
- * neighbours along a graph, those `most` that weigh most, and in `lever` what the weights do not reach. With `pushed` =
- * 1 no weight is negative. Row p has the entries ptr[p] to ptr[p + 1] of `cols` and `weights`. `rest` is where the
+ * neighbours along a graph, those `most` that weigh most, and in `lever` what the weights do not reach. `use` (0 drawn,
+ * 1 pushed, 2 joined) is explained at `POINT_USE` in `point-sets.ts`. Row p has the entries ptr[p] to ptr[p + 1] of `cols` and `weights`. `rest` is where the
  * leaves are [m], level l has cells of 2^l · cell [m]; `near` and `phi` are scratch, `room` numbers each.
  */
 export function tiePoints(
@@ -123,7 +126,7 @@ export function tiePoints(
   level: U8s,
   rest: F64s,
   cell: f64,
-  pushed: i32,
+  use: i32,
   most: i32,
   near: I32s,
   phi: F64s,
@@ -136,7 +139,22 @@ export function tiePoints(
     const X = places[3 * p];
     const Y = places[3 * p + 1];
     const Z = places[3 * p + 2];
-    const m = findNear(near, phi, room, most, X, Y, Z, home, graphPtr, graph, level, rest, cell);
+    let wx = X;
+    let wy = Y;
+    let wz = Z;
+    if (use === JOINED) {
+      // Far outside, the leaves around the point's own leaf count: they tell how that one tilts.
+      const reach = cell * f64(1 << level[home]);
+      const ox = X - rest[3 * home];
+      const oy = Y - rest[3 * home + 1];
+      const oz = Z - rest[3 * home + 2];
+      const far = Math.sqrt(ox * ox + oy * oy + oz * oz);
+      const part = far > reach ? reach / far : 1;
+      wx = rest[3 * home] + part * ox;
+      wy = rest[3 * home + 1] + part * oy;
+      wz = rest[3 * home + 2] + part * oz;
+    }
+    const m = findNear(near, phi, room, most, wx, wy, wz, home, graphPtr, graph, level, rest, cell);
     let total: f64 = 0;
     let mx: f64 = 0;
     let my: f64 = 0;
@@ -199,7 +217,7 @@ export function tiePoints(
     }
     // How much of the tilt g can be had without a negative weight.
     let part: f64 = 1;
-    for (let k = 0; k < m && pushed === 1; k++) {
+    for (let k = 0; k < m && use === PUSHED; k++) {
       const i = 3 * near[k];
       const along = gx * (rest[i] - mx) + gy * (rest[i + 1] - my) + gz * (rest[i + 2] - mz);
       if (along * part < -1 / total) part = -1 / (total * along);

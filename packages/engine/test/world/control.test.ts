@@ -143,7 +143,8 @@ describe.each(effort(STATIC, STATIC_ALL))('%s', (name) => {
     );
     w.step(2);
     if (change !== undefined) w.apply(change);
-    w.step(60);
+    // Affine layers with modes creep to where they rest: by e in 22 s.
+    w.step(name === 'layers, affine' ? 1500 : 60);
     w.bodies[0].draw();
     return [...w.bodies[0].positions];
   };
@@ -154,8 +155,7 @@ describe.each(effort(STATIC, STATIC_ALL))('%s', (name) => {
     const a = settle(3e4, poisson);
     const b = settle(1e5, 0.3, { ...change, ...(poisson !== 0.3 && { poisson }) });
     const apart = Math.max(...a.map((x, i) => Math.abs(x - b[i])));
-    // Layers go by a block that is a few steps old: they are not quite there.
-    expect(apart / 0.2).toBeLessThan(name.startsWith('layers') ? 1e-5 : 1e-6);
+    expect(apart / 0.2).toBeLessThan(1e-6);
   });
 });
 

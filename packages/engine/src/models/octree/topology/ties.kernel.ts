@@ -78,14 +78,30 @@ function findNear(
   level: U8s,
   rest: F64s,
   cell: f64,
+  use: i32,
 ): i32 {
   let m = 0;
+  let x = X;
+  let y = Y;
+  let z = Z;
+  if (use === JOINED) {
+    // Far outside, the leaves around the point's own leaf count: they tell how that one tilts.
+    const reach = cell * f64(1 << level[home]);
+    const ox = X - rest[3 * home];
+    const oy = Y - rest[3 * home + 1];
+    const oz = Z - rest[3 * home + 2];
+    const far = Math.sqrt(ox * ox + oy * oy + oz * oz);
+    const part = far > reach ? reach / far : 1;
+    x = rest[3 * home] + part * ox;
+    y = rest[3 * home + 1] + part * oy;
+    z = rest[3 * home + 2] + part * oz;
+  }
   for (let k = graphPtr[home] - 1; k < graphPtr[home + 1]; k++) {
     const i = k < graphPtr[home] ? home : graph[k];
     const size = cell * f64(1 << level[i]);
-    const dx = rest[3 * i] - X;
-    const dy = rest[3 * i + 1] - Y;
-    const dz = rest[3 * i + 2] - Z;
+    const dx = rest[3 * i] - x;
+    const dy = rest[3 * i + 1] - y;
+    const dz = rest[3 * i + 2] - z;
     const square = (dx * dx + dy * dy + dz * dz) / (size * size);
     const near1 = Math.max(0, 1 - square / (SUPPORT * SUPPORT));
     const near2 = Math.max(0, 1 - square / (WIDE * WIDE));
@@ -110,8 +126,9 @@ function findNear(
 /**
  * Ties n points to leaves of an octree: weights of moving least squares over the leaf the point is in and its
  * neighbours along a graph, those `most` that weigh most, and in `lever` what the weights do not reach. `use` (0 drawn,
- * 1 pushed, 2 joined) is explained at `POINT_USE` in `point-sets.ts`. Row p has the entries ptr[p] to ptr[p + 1] of `cols` and `weights`. `rest` is where the
- * leaves are [m], level l has cells of 2^l · cell [m]; `near` and `phi` are scratch, `room` numbers each.
+ * 1 pushed, 2 joined) is explained at `POINT_USE` in `point-sets.ts`. Row p has the entries ptr[p] to ptr[p + 1] of
+ * `cols` and `weights`. `rest` is where the leaves are [m], level l has cells of 2^l · cell [m]; `near` and `phi` are
+ * scratch, `room` numbers each.
  */
 export function tiePoints(
   ptr: I32s,
@@ -139,22 +156,22 @@ export function tiePoints(
     const X = places[3 * p];
     const Y = places[3 * p + 1];
     const Z = places[3 * p + 2];
-    let wx = X;
-    let wy = Y;
-    let wz = Z;
-    if (use === JOINED) {
-      // Far outside, the leaves around the point's own leaf count: they tell how that one tilts.
-      const reach = cell * f64(1 << level[home]);
-      const ox = X - rest[3 * home];
-      const oy = Y - rest[3 * home + 1];
-      const oz = Z - rest[3 * home + 2];
-      const far = Math.sqrt(ox * ox + oy * oy + oz * oz);
-      const part = far > reach ? reach / far : 1;
-      wx = rest[3 * home] + part * ox;
-      wy = rest[3 * home + 1] + part * oy;
-      wz = rest[3 * home + 2] + part * oz;
-    }
-    const m = findNear(near, phi, room, most, wx, wy, wz, home, graphPtr, graph, level, rest, cell);
+    const m = findNear(
+      near,
+      phi,
+      room,
+      most,
+      X,
+      Y,
+      Z,
+      home,
+      graphPtr,
+      graph,
+      level,
+      rest,
+      cell,
+      use,
+    );
     let total: f64 = 0;
     let mx: f64 = 0;
     let my: f64 = 0;

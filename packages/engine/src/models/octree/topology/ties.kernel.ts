@@ -61,18 +61,17 @@ export function turnLevers(
 }
 
 /**
- * Leaves around a point that lies in leaf `home`, at most `most` of them, those that weigh most, in their order: `near`
- * receives their indices, `phi` their weights, `room` numbers each at most. Returns how many.
+ * Leaves around point p, which lies in leaf `leaf[p]`, at most `most` of them, those that weigh most, in their order:
+ * `near` receives their indices, `phi` their weights, `room` numbers each at most. Returns how many.
  */
 function findNear(
   near: I32s,
   phi: F64s,
   room: i32,
   most: i32,
-  X: f64,
-  Y: f64,
-  Z: f64,
-  home: i32,
+  places: F64s,
+  leaf: I32s,
+  p: i32,
   graphPtr: I32s,
   graph: I32s,
   level: U8s,
@@ -81,15 +80,16 @@ function findNear(
   use: i32,
 ): i32 {
   let m = 0;
-  let x = X;
-  let y = Y;
-  let z = Z;
+  const home = leaf[p];
+  let x = places[3 * p];
+  let y = places[3 * p + 1];
+  let z = places[3 * p + 2];
   if (use === JOINED) {
     // Far outside, the leaves around the point's own leaf count: they tell how that one tilts.
     const reach = cell * f64(1 << level[home]);
-    const ox = X - rest[3 * home];
-    const oy = Y - rest[3 * home + 1];
-    const oz = Z - rest[3 * home + 2];
+    const ox = x - rest[3 * home];
+    const oy = y - rest[3 * home + 1];
+    const oz = z - rest[3 * home + 2];
     const far = Math.sqrt(ox * ox + oy * oy + oz * oz);
     const part = far > reach ? reach / far : 1;
     x = rest[3 * home] + part * ox;
@@ -123,6 +123,28 @@ function findNear(
   return m;
 }
 
+/** How much of the tilt g about the mean of m leaves can be had without a negative weight, at most 1. */
+function largestTilt(
+  near: I32s,
+  m: i32,
+  rest: F64s,
+  gx: f64,
+  gy: f64,
+  gz: f64,
+  mx: f64,
+  my: f64,
+  mz: f64,
+  total: f64,
+): f64 {
+  let part: f64 = 1;
+  for (let k = 0; k < m; k++) {
+    const i = 3 * near[k];
+    const along = gx * (rest[i] - mx) + gy * (rest[i + 1] - my) + gz * (rest[i + 2] - mz);
+    if (along * part < -1 / total) part = -1 / (total * along);
+  }
+  return part;
+}
+
 /**
  * Ties n points to leaves of an octree: weights of moving least squares over the leaf the point is in and its
  * neighbours along a graph, those `most` that weigh most, and in `lever` what the weights do not reach. `use` (0 drawn,
@@ -152,7 +174,6 @@ export function tiePoints(
   let at = 0;
   ptr[0] = 0;
   for (let p = 0; p < n; p++) {
-    const home = leaf[p];
     const X = places[3 * p];
     const Y = places[3 * p + 1];
     const Z = places[3 * p + 2];
@@ -161,10 +182,9 @@ export function tiePoints(
       phi,
       room,
       most,
-      X,
-      Y,
-      Z,
-      home,
+      places,
+      leaf,
+      p,
       graphPtr,
       graph,
       level,
@@ -204,9 +224,9 @@ export function tiePoints(
       yz += phi[k] * b * c;
       zz += phi[k] * c * c;
     }
-    const size = cell * f64(1 << level[home]);
-    const flat = FLAT * size * size * total;
+    const size = cell * f64(1 << level[leaf[p]]);
     // The inverse of the spread, with a little added.
+    const flat = FLAT * size * size * total;
     const sx = xx + flat;
     const sy = yy + flat;
     const sz = zz + flat;
@@ -232,29 +252,21 @@ export function tiePoints(
       gy += ixy * a + iyy * b + iyz * c;
       gz += ixz * a + iyz * b + izz * c;
     }
-    // How much of the tilt g can be had without a negative weight.
     let part: f64 = 1;
-    for (let k = 0; k < m && use === PUSHED; k++) {
-      const i = 3 * near[k];
-      const along = gx * (rest[i] - mx) + gy * (rest[i + 1] - my) + gz * (rest[i + 2] - mz);
-      if (along * part < -1 / total) part = -1 / (total * along);
-    }
-    let lx = X;
-    let ly = Y;
-    let lz = Z;
+    if (use === PUSHED) part = largestTilt(near, m, rest, gx, gy, gz, mx, my, mz, total);
+    lever[3 * p] = X;
+    lever[3 * p + 1] = Y;
+    lever[3 * p + 2] = Z;
     for (let k = 0; k < m; k++) {
       const i = 3 * near[k];
       const along = gx * (rest[i] - mx) + gy * (rest[i + 1] - my) + gz * (rest[i + 2] - mz);
       const w = phi[k] * (1 / total + part * along);
       cols[at] = near[k];
       weights[at++] = w;
-      lx -= w * rest[i];
-      ly -= w * rest[i + 1];
-      lz -= w * rest[i + 2];
+      lever[3 * p] -= w * rest[i];
+      lever[3 * p + 1] -= w * rest[i + 1];
+      lever[3 * p + 2] -= w * rest[i + 2];
     }
-    lever[3 * p] = lx;
-    lever[3 * p + 1] = ly;
-    lever[3 * p + 2] = lz;
     ptr[p + 1] = at;
   }
 }

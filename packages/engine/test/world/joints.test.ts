@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorld, InputError, type SceneInput, type World } from '../../src/index.ts';
 import { acrossOf, cornerWeights, endCorners } from '../../src/world/drive/joints/geometry.ts';
+import { BODIES } from './every-model.ts';
 import { difference, norm, scene, world } from './helpers.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
@@ -62,7 +63,7 @@ test('corners weigh so that an impulse has the same moment', () => {
 });
 
 const SOLID = { type: 'solid', cell: 0.1 } as const;
-test.each([
+const HINGES: ['ball' | 'hinge' | 'weld', BodyInput['model']][] = [
   ['ball', { type: 'rigid' }],
   ['hinge', { type: 'rigid' }],
   ['weld', { type: 'rigid' }],
@@ -70,27 +71,10 @@ test.each([
   ['weld', { type: 'frames', frames: 4 }],
   ['ball', { type: 'octree', cell: 0.05 }],
   ['hinge', { type: 'tets', cell: 0.1 }],
-  [
-    'hinge',
-    {
-      type: 'layers',
-      layers: [
-        { kind: 'rigid', name: 'pose' },
-        { kind: 'hex', name: 'detail', cell: 0.1 },
-      ],
-    },
-  ],
-  [
-    'weld',
-    {
-      type: 'layers',
-      layers: [
-        { kind: 'affine', name: 'pose', frames: 1 },
-        { kind: 'modes', name: 'wobble', count: 6, cell: 0.1 },
-      ],
-    },
-  ],
-] as const)('a %s between two free bodies holds and keeps momentum: %j', (type, model) => {
+  ['hinge', BODIES['layers, rigid'].model],
+  ['weld', BODIES['layers, affine'].model],
+];
+test.each(HINGES)('a %s between two free bodies holds and keeps momentum: %j', (type, model) => {
   const w = pair({ type }, model);
   const [a, b] = w.bodies;
   const before = total(w);

@@ -37,6 +37,7 @@ export const NUMBERS_BESIDE_CODE: Readonly<Record<string, readonly string[]>> = 
     'models/octree/build/mesh-distances.kernel.ts: BAND RANKS',
     'models/octree/memory.ts: MOST_TIES',
     'models/octree/point-sets.ts: FOLLOW TIE TAKE',
+    'models/octree/topology/ties.kernel.ts: PUSHED JOINED',
     'models/rigid/history.ts: TURN',
     'models/shared/history.ts: DRIFT KNOWN EXCHANGE_AT',
     'models/shared/quadratic.kernel.ts: POINTS STRAINS GIVEN',

@@ -94,6 +94,7 @@ describe('pliant bake', () => {
       2,
     );
     expect(readMesh(readFileSync(saved)).positions.length).toBe(3 * vertices);
+    expect((await bakeTo('new/folder/lines.csv')).written[0]).toMatch(/lines\.csv$/);
     await bakeTo('lines.csv');
     expect(readFileSync(files.path('lines.csv'), 'utf8').trim().split('\n')).toHaveLength(8);
   });

@@ -88,7 +88,7 @@ export const REGISTER_DEFAULTS: Readonly<FullOptions> = {
   free: 2.5e-4,
   coarsen: true,
   still: 2e-4,
-  iterations: 40,
+  iterations: 60,
   robust: 10,
   noise: 800,
   detail: 0,

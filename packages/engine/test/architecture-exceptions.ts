@@ -10,7 +10,7 @@ export const LONG_FUNCTIONS: readonly string[] = [];
 export const NUMBERS_BESIDE_CODE: Readonly<Record<string, readonly string[]>> = {
   'entries, marks and lengths of records: another value needs other code': [
     'contact/detect/leave.ts: AS_BEFORE',
-    'contact/detect/pairs.ts: SURFACE WALL NEVER',
+    'contact/detect/pairs.ts: SURFACE WALL',
     'contact/detect/primitives/clip.ts: ROOM BY_EDGE',
     'contact/detect/primitives/feature.ts: CAP',
     'contact/detect/primitives/field.ts: DIRECTIONS',
@@ -37,6 +37,7 @@ export const NUMBERS_BESIDE_CODE: Readonly<Record<string, readonly string[]>> = 
     'models/octree/build/mesh-distances.kernel.ts: BAND RANKS',
     'models/octree/memory.ts: MOST_TIES',
     'models/octree/point-sets.ts: FOLLOW TIE TAKE',
+    'models/octree/topology/ties.kernel.ts: PUSHED JOINED',
     'models/rigid/history.ts: TURN',
     'models/shared/history.ts: DRIFT KNOWN EXCHANGE_AT',
     'models/shared/quadratic.kernel.ts: POINTS STRAINS GIVEN',

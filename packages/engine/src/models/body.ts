@@ -112,8 +112,12 @@ export interface Points {
    * models.
    */
   readonly inner?: PointSet;
-  /** Embeds material points (rest positions, shape [n, 3]) in the body. Allocates: not inside a step. */
-  embed(points: Float64Array): PointSet;
+  /**
+   * Embeds material points (rest positions, shape [n, 3]) in the body. Points that a joint holds are `joined`: if the
+   * model can, they move linearly with the unknowns, also far outside it, so that a step ends where the joint expects
+   * them. Allocates: not inside a step.
+   */
+  embed(points: Float64Array, joined?: boolean): PointSet;
   /** out[3i..] = position of point i. */
   positions(set: PointSet, out: Float64Array): void;
   /** out[3i..] = velocity of point i when the unknowns move with u (J u). With `subset`, only those need be right. */

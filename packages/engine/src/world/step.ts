@@ -9,6 +9,7 @@ import { holdFar, holdForces, holdSolutions } from './bodies/broken.ts';
 import { tellGuests } from './bodies/seats.ts';
 import { gravityOf } from './drive/gravity.ts';
 import { breakJoints, wakeJoined } from './drive/joints/make.ts';
+import { measureJoined } from './drive/joints/momentum.ts';
 import { tellPulls } from './drive/joints/pull.ts';
 import { poseSkeleton } from './drive/skeleton.ts';
 import { runEvents } from './drive/timeline.ts';
@@ -296,6 +297,7 @@ const NONE = new Float64Array(3);
 function assemble(core: WorldCore, landing: boolean): void {
   const { bodies, couplings, islands } = core;
   tellPulls(core);
+  measureJoined(core);
   for (let b = 0; b < bodies.length; b++) {
     if (!isOpen(core, b)) continue;
     const { body, u } = bodies[b];

@@ -83,18 +83,11 @@ function watch(w: World, steps = 36): Worst {
   return worst;
 }
 
-/**
- * Layers on a rigid root make their equation half-way through the root's turn, and take impulses there; who touches them gets them at
- * the start of the step. What that is to the angular momentum is written in docs/limits.md.
- */
-const angularLimit = (a: string, b: string): number =>
-  `${a} ${b}`.includes('layers') ? 1e-7 : 1e-10;
-
 describe('two bodies that collide off centre keep momentum and spin, and gain no energy', () => {
   test.each(pairs)('%s and %s', (a, b) => {
     const worst = watch(collision(models[a], models[b]));
     expect(worst.linear).toBeLessThan(1e-12);
-    expect(worst.angular).toBeLessThan(angularLimit(a, b));
+    expect(worst.angular).toBeLessThan(1e-10);
     expect(worst.gain).toBeLessThan(1e-12);
     // They really met: the first gave the second some of its speed.
     expect(worst.end).toBeLessThan(0.9);
@@ -110,7 +103,7 @@ describe('two bodies that collide head on keep momentum and spin, and gain no en
   )('%s and %s', (a, b) => {
     const worst = watch(collision(models[a], models[b], HEAD_ON), 18);
     expect(worst.linear).toBeLessThan(1e-12);
-    expect(worst.angular).toBeLessThan(angularLimit(a, b));
+    expect(worst.angular).toBeLessThan(1e-10);
     expect(worst.gain).toBeLessThan(1e-12);
     expect(worst.end).toBeLessThan(0.9);
   });

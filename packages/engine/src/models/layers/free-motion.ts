@@ -12,13 +12,18 @@ export function createFreeMotion(run: LayersRuntime) {
   const apart = new Float64Array(3);
 
   /**
-   * Impulses on a rigid root have their torque about where it is; the equation of a second-order step was made where it
-   * will be, and the centre of mass is not at the same place on it then.
+   * Impulses on a rigid root have their torque about where it is; the equation was made where it will be: half-way
+   * through its turn about the centre of mass, or where a second-order step ends, and then the centre is not at the
+   * same place on it.
    */
   const aboutCentre = (b: Float64Array, solved: Float64Array): void => {
     const { rhs } = memory;
-    momentum.centreNow(apart);
-    for (let c = 0; c < 3; c++) apart[c] = begun[c] - state.rigid[c] - (apart[c] - start.rigid[c]);
+    apart.fill(0);
+    if (run.ahead) {
+      momentum.centreNow(apart);
+      for (let c = 0; c < 3; c++) apart[c] = begun[c] - apart[c];
+    }
+    for (let c = 0; c < 3; c++) apart[c] += start.rigid[c] - state.rigid[c];
     for (let c = 0; c < 3; c++) {
       const d = (c + 1) % 3;
       const e = (c + 2) % 3;
@@ -33,7 +38,7 @@ export function createFreeMotion(run: LayersRuntime) {
       pushVelocities(v, mass, hierarchy, u, system.all);
       const layer = layers[0];
       if (layer.form === 'rigid') {
-        if (run.ahead) aboutCentre(b, solved);
+        aboutCentre(b, solved);
         momentum.correctRoot(u, b, v, start.rigid, h);
         return;
       }

@@ -10,7 +10,7 @@ import type { OctreeData } from './model.ts';
 import { octreeMotion } from './motion.ts';
 import { SLIT_SITES } from './numbers.ts';
 import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
-import { cageHomes, createPoints, type OctreePoints } from './point-sets.ts';
+import { cageHomes, createPoints, type OctreePoints, POINT_USE } from './point-sets.ts';
 import { octreePoints } from './points.ts';
 import { remarksOf } from './remarks.ts';
 import { placeSkin } from './runtime.ts';
@@ -95,7 +95,12 @@ function octreeCut(run: OctreeLive, split: Cut['split']): Cut {
     },
     split,
     embedCage(corners, cell) {
-      const set = createPoints(corners, cageHomes(run.data.voxels, corners), true, SLIT_SITES);
+      const set = createPoints(
+        corners,
+        cageHomes(run.data.voxels, corners),
+        POINT_USE.pushed,
+        SLIT_SITES,
+      );
       set.walls = createWalls(run, set, cell);
       return set as OctreePoints & CagePoints;
     },

@@ -28,11 +28,7 @@ export interface OctreePoints extends PointSet {
   leaf: Int32Array;
   /** The sampling that the weights are for. */
   version: number;
-  /**
-   * True for points that forces act on: no weight is negative, or an impulse at the surface would drive leaves behind
-   * it the wrong way. What that leaves out is in the lever. Points for drawing are smoother without.
-   */
-  readonly pushed: boolean;
+  readonly use: PointUse;
   /** The sides of the slits, for the corners of a cage. */
   walls: Walls | null;
   /** What moves the points if their arrays are in an arena. */
@@ -41,6 +37,23 @@ export interface OctreePoints extends PointSet {
   readonly fixed: number;
 }
 
+/** What points are for; the numbers are those of the kernel `tiePoints`. */
+export const POINT_USE = {
+  /** Smooth surfaces: weights may be negative. */
+  drawn: 0,
+  /**
+   * Forces act on them: no weight is negative, or an impulse at the surface would drive leaves behind it the wrong way.
+   * What that leaves out is in the lever.
+   */
+  pushed: 1,
+  /**
+   * Joints hold them: weights may be negative, and reach far outside. The points then move linearly with the leaves, so
+   * a step ends where a joint expects them; the end of a lever would move on an arc.
+   */
+  joined: 2,
+} as const;
+export type PointUse = (typeof POINT_USE)[keyof typeof POINT_USE];
+
 /**
  * Points at rest positions [m], shape [n, 3], in voxels `home`, and room for `slitSites` more. With `room`, from
  * an arena, `kernels` move them.
@@ -48,7 +61,7 @@ export interface OctreePoints extends PointSet {
 export function createPoints(
   places: Float64Array,
   homes: Int32Array,
-  pushed = true,
+  use: PointUse = POINT_USE.pushed,
   slitSites = 0,
   room: PointRoom | null = null,
   kernels: Kernels = typescriptKernels,
@@ -73,7 +86,7 @@ export function createPoints(
     arm: room?.arm ?? new Float64Array(3 * count),
     leaf: room?.leaf ?? new Int32Array(count),
     version: -1,
-    pushed,
+    use,
     walls: null,
     kernels,
     fixed,
@@ -148,7 +161,7 @@ export function bindPoints(
     const binding = bindingOf(set, p, held, known, origin);
     if (binding === TIE) {
       const n = stageAll(scratch.ties, set, p, held, known, origin);
-      tie(scratch, n, rest, set.pushed);
+      tie(scratch, n, rest, set.use);
       at = takeTies(set, p, at, scratch.ties, n);
       p += n;
     } else if (binding === FOLLOW) at = followLeaf(set, p++, at, rest);
@@ -170,7 +183,7 @@ function bindingOf(
   origin: Int32Array | null,
 ): number {
   const home = set.leaf[p];
-  if (set.pushed && held[home] > 0) return FOLLOW;
+  if (set.use !== POINT_USE.drawn && held[home] > 0) return FOLLOW;
   const known = kept !== null && kept[home] === 1 && (origin === null || origin[p] >= 0);
   return known ? TAKE : TIE;
 }
@@ -206,7 +219,7 @@ function tie(
   { kernels, finder, ties, cell }: BindScratch,
   n: number,
   rest: Float64Array,
-  pushed: boolean,
+  use: PointUse,
 ): void {
   kernels.tiePoints(
     ties.ptr,
@@ -221,7 +234,7 @@ function tie(
     finder.level,
     rest,
     cell,
-    pushed ? 1 : 0,
+    use,
     MOST_TIES,
     ties.near,
     ties.phi,
@@ -300,7 +313,7 @@ export function bindPoint(
   scratch: BindScratch,
 ): number {
   stage(scratch.ties, 0, set, p);
-  tie(scratch, 1, x, set.pushed);
+  tie(scratch, 1, x, set.use);
   return takeTies(set, p, at, scratch.ties, 1);
 }
 

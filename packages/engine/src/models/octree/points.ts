@@ -6,6 +6,7 @@ import {
   homesOf,
   movePoints,
   type OctreePoints,
+  POINT_USE,
   placePoints,
   pullPoints,
 } from './point-sets.ts';
@@ -23,7 +24,12 @@ export function octreePoints(run: OctreeLive): Points {
     contacts: run.contacts,
     inner: run.inner,
     compliance: octreeCompliance(run),
-    embed: (points) => createPoints(Float64Array.from(points), homesOf(data.voxels, points)),
+    embed: (points, joined = false) =>
+      createPoints(
+        Float64Array.from(points),
+        homesOf(data.voxels, points),
+        joined ? POINT_USE.joined : POINT_USE.pushed,
+      ),
     positions(set, out) {
       if (set === run.contacts) placeContacts(run, out);
       else placePoints(bound(run, set as OctreePoints), memory.x, memory.q, out);

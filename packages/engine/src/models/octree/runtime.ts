@@ -10,6 +10,7 @@ import {
   bindPoints,
   createPoints,
   type OctreePoints,
+  POINT_USE,
   placePoints,
 } from './point-sets.ts';
 import { createFacts, findMasses, findRegionFacts } from './step/constants.ts';
@@ -79,7 +80,7 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
   const contacts = createPoints(
     new Float64Array(3 * data.contactHome.length),
     new Int32Array(data.contactHome.length),
-    true,
+    POINT_USE.pushed,
     0,
     memory.contacts,
     kernels,
@@ -106,13 +107,13 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     corners: data.corners.positions.slice(),
     cornerCut: data.part?.seed.cornerCut.slice() ?? new Uint8Array(data.corners.count),
     skin,
-    skinPoints: createPoints(skin.positions, skin.home, false),
+    skinPoints: createPoints(skin.positions, skin.home, POINT_USE.drawn),
     skinDrift: memory.surface.drift,
     contacts,
     inner: createPoints(
       new Float64Array(contacts.rest.length),
       contacts.home,
-      true,
+      POINT_USE.pushed,
       0,
       memory.inner,
       kernels,

@@ -27,6 +27,7 @@ export function tetsEquation(run: TetsLive): Equation {
     release: regions.release,
     assemble(h, gravity, iterate) {
       beginStep(run, h, gravity);
+      run.adaptation.step.touches = equation.alone === false;
       findHeldVelocities(memory, regions, regionVertices, data.tree.positions, memory.x, h);
       inverse.prepare(run.scale, run.massFactor);
       assemble(run, h, gravity, iterate ?? findExpected(run, momenta, equation.alone === true));

@@ -103,17 +103,18 @@ export const UNFELT = 0.25;
 export const CALM = 3;
 /**
  * A new front is worth it for merging this part of what is split, or for one that has waited for so many estimates.
- * Half: more new fronts, which cost several steps each; twice: later merges.
+ * Half: more new fronts, which cost several steps each (at 0.1 an H of 8300 vertices takes 7 % longer); twice: later
+ * merges.
  */
-export const WORTH = 0.1;
+export const WORTH = 1 / 3;
 export const PATIENCE = 8;
 /**
- * A front with more than this part of all parents split is split whole where the finest one has a kept factor, and
- * leaves it when no more than this part stays split: with a factor all of it takes 2 to 4 iterations, a part 5 to 14,
- * and all has no error. Half: whole more often; twice: beams with half of their unknowns take 1.3 to 2.5 times as long
- * as with all.
+ * A front with more than this part of all parents split is split whole: the finest one takes fewer iterations, needs no
+ * estimates and has no error. At 1 an H of 8300 vertices takes 1.58 of the time of all elements at half the default
+ * tolerance, at this value and at 0.3 1.26.
  */
-export const WHOLE = 1 / 3;
+export const MOSTLY = 0.5;
+
 /** Part of the tolerance that the motion lost inside one parent may come to. */
 export const OWN_PART = 1 / 4;
 

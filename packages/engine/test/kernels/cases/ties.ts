@@ -1,7 +1,7 @@
 import { forSizes, type KernelCase, numbers } from './case.ts';
 
 /** Leaves at random places, of which each knows all: more than can be kept. */
-const tied: KernelCase[] = [0, 1].flatMap((pushed) =>
+const tied: KernelCase[] = [0, 1, 2].flatMap((use) =>
   forSizes('tiePoints', (n, k, a, random) => {
     const leaves = 25;
     const rest = numbers(a, random, 3 * leaves);
@@ -29,7 +29,7 @@ const tied: KernelCase[] = [0, 1].flatMap((pushed) =>
       level,
       rest,
       0.7,
-      pushed,
+      use,
       most,
       a.i32(64),
       a.f64(64),

@@ -136,7 +136,7 @@ test('kinetic energy as the criterion: follows, rests coarse, and overlooks what
   const places = bodies.map(placesOf);
   let [mean, splits] = [0, 0];
   const start = bodies[2].levels.activeDofs;
-  for (let s = 0; s < 420; s++) {
+  for (let s = 0; s < 560; s++) {
     for (const core of [fine, slow, deaf]) step(core);
     const [m] = apart(places[1](), places[0]());
     mean = Math.max(mean, m);

@@ -61,3 +61,31 @@ test('a box of even numbers of cells is its own mirror image: a planar motion st
   expect(y).toBeLessThan(-0.1);
   expect(Math.abs(z)).toBeLessThan(1e-5 * 0.6);
 });
+
+test('a stack neither splits nor merges once it has landed, and falls asleep', () => {
+  const cube = (name: string, x: number, y: number) => ({
+    name,
+    shape: { type: 'box' as const, size: [0.3, 0.3, 0.3] as [number, number, number] },
+    position: [x, y, 0] as [number, number, number],
+    material: { young: 1e5, density: 1000, damping: { mass: 4 } },
+    model: { type: 'tets' as const },
+  });
+  const world = createWorld({
+    format: 'pliant/1',
+    name: 'stack',
+    bodies: [cube('low', 0, 0.16), cube('high', 0.02, 0.47)],
+    obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }],
+  });
+  let asleep = 0;
+  world.on('rest', () => {
+    asleep++;
+  });
+  world.step(45);
+  let switches = 0;
+  for (let s = 0; s < 200 && asleep < 2; s++) {
+    world.step();
+    for (const { levels } of world.bodies) switches += levels.switches;
+  }
+  expect(switches).toBe(0);
+  expect(asleep).toBe(2);
+});

@@ -8,6 +8,7 @@ import { activate, activateNow, dwell } from './activate.ts';
 import { payAttention } from './pay-attention.ts';
 import { projectVelocity } from './project.ts';
 import { freezeForces } from './regroup.ts';
+import { restoreSpin, spinOfAll } from './spin.ts';
 import { FRAME_TESTS } from './wake-tests.ts';
 
 /**
@@ -89,6 +90,8 @@ function prepare(run: FramesRuntime, h: number): void {
   payAttention(run);
 }
 
+const spin = new Float64Array(3);
+
 /** Installs the new set: contraction, projected velocity, and the measured jump and energy gain. */
 export function switchSets(run: FramesRuntime, project: boolean, levels: LevelCounts): void {
   const { data, memory, fresh, forces, residual } = run;
@@ -96,8 +99,11 @@ export function switchSets(run: FramesRuntime, project: boolean, levels: LevelCo
   refreshSets(run);
   freezeForces(run);
   if (project) {
+    const turns = data.root < 0;
+    if (turns) spinOfAll(run, fresh, spin);
     projectVelocity(fresh, data, memory.mass, run.set, memory.project, run.kernels);
     expand(fresh, fresh, run.set.contraction, data.nodes, run.kernels);
+    if (turns) restoreSpin(run, fresh, spin);
   }
   levels.kineticGain = Math.max(0, kinetic(run) - before);
   for (let i = 0; i < 12 * data.nodes; i++) forces[i] = memory.D[i];

@@ -4,7 +4,7 @@ import type { Tuning } from '../../tuning.ts';
 import type { LevelCounts } from '../../views.ts';
 import { DWELL } from '../numbers.ts';
 import type { OctreePoints } from '../point-sets.ts';
-import { createPoints } from '../point-sets.ts';
+import { createPoints, POINT_USE } from '../point-sets.ts';
 import { afterSampling, chooseContacts, differ, findCuts, type OctreeRun } from '../runtime.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { findMoves } from '../topology/links.ts';
@@ -141,7 +141,7 @@ function restoreSurface(run: OctreeRun): void {
   run.skinDrifts = false;
   if (whole && run.skin === data.surface) return;
   run.skin = buildSkin(data.voxels, data.corners, run.corners, memory.links);
-  run.skinPoints = createPoints(run.skin.positions, run.skin.home, false);
+  run.skinPoints = createPoints(run.skin.positions, run.skin.home, POINT_USE.drawn);
   run.skinDrift = new Float64Array(run.skin.positions.length);
   chooseContacts(run);
 }

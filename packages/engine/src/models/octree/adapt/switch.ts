@@ -1,5 +1,5 @@
 import { gradeOnce } from '../build/sampling.ts';
-import { bindPoints, createPoints } from '../point-sets.ts';
+import { bindPoints, createPoints, POINT_USE } from '../point-sets.ts';
 import {
   afterSampling,
   bound,
@@ -127,7 +127,7 @@ function keepSurface(run: OctreeRun, scratch: SwitchScratch, cut: boolean): void
 function renewSkin(run: OctreeRun): Int32Array {
   const old = run.skin;
   run.skin = buildSkin(run.sampler.voxels, run.data.corners, run.corners, run.memory.links);
-  const points = createPoints(run.skin.positions, run.skin.home, false);
+  const points = createPoints(run.skin.positions, run.skin.home, POINT_USE.drawn);
   const { drift } = run.memory.surface;
   const length = run.skin.positions.length;
   run.skinDrift = length <= drift.length ? drift.subarray(0, length) : new Float64Array(length);

@@ -1,6 +1,12 @@
 import type { Walls } from '../../../contact/detect/slits.ts';
 import { ABOVE, MEETING, NEAR_SLIT, SLIT_SITES, SLOW_TO_WALL, WALL_REACH } from '../numbers.ts';
-import { bindPoint, createPoints, type OctreePoints, placePoints } from '../point-sets.ts';
+import {
+  bindPoint,
+  createPoints,
+  type OctreePoints,
+  POINT_USE,
+  placePoints,
+} from '../point-sets.ts';
 import { bound, type OctreeRun } from '../runtime.ts';
 import { findFaces, type WallFaces } from '../surface/wall-faces.ts';
 import { FACE, spanFace } from './face.ts';
@@ -29,7 +35,7 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
     if (topology === run.topology) return;
     topology = run.topology;
     faces = findFaces(run, cageCell + near + WALL_REACH * cell);
-    points = createPoints(faces.rest, faces.home, false);
+    points = createPoints(faces.rest, faces.home, POINT_USE.drawn);
     x = new Float64Array(faces.rest.length);
     planes = new Float64Array(6 * faces.room.length);
     buckets = createBuckets(faces.room.length);

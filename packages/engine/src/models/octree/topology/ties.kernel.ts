@@ -17,6 +17,9 @@ const LEAST = 0.05;
 const FLAT = 1e-3;
 /** Rounds of the tilt: each solves for what the last one left. Half: less exact tilts; twice: time. */
 const ROUNDS = 3;
+/** What points are for, as in `point-sets.ts`. */
+const PUSHED: i32 = 1;
+const JOINED: i32 = 2;
 
 /**
  * arm = the levers of n points turned with their leaves, and out += arm; shapes [n, 3]. `q` holds the turns of the
@@ -58,31 +61,47 @@ export function turnLevers(
 }
 
 /**
- * Leaves around a point that lies in leaf `home`, at most `most` of them, those that weigh most, in their order: `near`
- * receives their indices, `phi` their weights, `room` numbers each at most. Returns how many.
+ * Leaves around point p, which lies in leaf `leaf[p]`, at most `most` of them, those that weigh most, in their order:
+ * `near` receives their indices, `phi` their weights, `room` numbers each at most. Returns how many.
  */
 function findNear(
   near: I32s,
   phi: F64s,
   room: i32,
   most: i32,
-  X: f64,
-  Y: f64,
-  Z: f64,
-  home: i32,
+  places: F64s,
+  leaf: I32s,
+  p: i32,
   graphPtr: I32s,
   graph: I32s,
   level: U8s,
   rest: F64s,
   cell: f64,
+  use: i32,
 ): i32 {
   let m = 0;
+  const home = leaf[p];
+  let x = places[3 * p];
+  let y = places[3 * p + 1];
+  let z = places[3 * p + 2];
+  if (use === JOINED) {
+    // Far outside, the leaves around the point's own leaf count: they tell how that one tilts.
+    const reach = cell * f64(1 << level[home]);
+    const ox = x - rest[3 * home];
+    const oy = y - rest[3 * home + 1];
+    const oz = z - rest[3 * home + 2];
+    const far = Math.sqrt(ox * ox + oy * oy + oz * oz);
+    const part = far > reach ? reach / far : 1;
+    x = rest[3 * home] + part * ox;
+    y = rest[3 * home + 1] + part * oy;
+    z = rest[3 * home + 2] + part * oz;
+  }
   for (let k = graphPtr[home] - 1; k < graphPtr[home + 1]; k++) {
     const i = k < graphPtr[home] ? home : graph[k];
     const size = cell * f64(1 << level[i]);
-    const dx = rest[3 * i] - X;
-    const dy = rest[3 * i + 1] - Y;
-    const dz = rest[3 * i + 2] - Z;
+    const dx = rest[3 * i] - x;
+    const dy = rest[3 * i + 1] - y;
+    const dz = rest[3 * i + 2] - z;
     const square = (dx * dx + dy * dy + dz * dz) / (size * size);
     const near1 = Math.max(0, 1 - square / (SUPPORT * SUPPORT));
     const near2 = Math.max(0, 1 - square / (WIDE * WIDE));
@@ -104,11 +123,34 @@ function findNear(
   return m;
 }
 
+/** How much of the tilt g about the mean of m leaves can be had without a negative weight, at most 1. */
+function largestTilt(
+  near: I32s,
+  m: i32,
+  rest: F64s,
+  gx: f64,
+  gy: f64,
+  gz: f64,
+  mx: f64,
+  my: f64,
+  mz: f64,
+  total: f64,
+): f64 {
+  let part: f64 = 1;
+  for (let k = 0; k < m; k++) {
+    const i = 3 * near[k];
+    const along = gx * (rest[i] - mx) + gy * (rest[i + 1] - my) + gz * (rest[i + 2] - mz);
+    if (along * part < -1 / total) part = -1 / (total * along);
+  }
+  return part;
+}
+
 /**
  * Ties n points to leaves of an octree: weights of moving least squares over the leaf the point is in and its
- * neighbours along a graph, those `most` that weigh most, and in `lever` what the weights do not reach. With `pushed` =
- * 1 no weight is negative. Row p has the entries ptr[p] to ptr[p + 1] of `cols` and `weights`. `rest` is where the
- * leaves are [m], level l has cells of 2^l · cell [m]; `near` and `phi` are scratch, `room` numbers each.
+ * neighbours along a graph, those `most` that weigh most, and in `lever` what the weights do not reach. `use` (0 drawn,
+ * 1 pushed, 2 joined) is explained at `POINT_USE` in `point-sets.ts`. Row p has the entries ptr[p] to ptr[p + 1] of
+ * `cols` and `weights`. `rest` is where the leaves are [m], level l has cells of 2^l · cell [m]; `near` and `phi` are
+ * scratch, `room` numbers each.
  */
 export function tiePoints(
   ptr: I32s,
@@ -123,7 +165,7 @@ export function tiePoints(
   level: U8s,
   rest: F64s,
   cell: f64,
-  pushed: i32,
+  use: i32,
   most: i32,
   near: I32s,
   phi: F64s,
@@ -132,11 +174,24 @@ export function tiePoints(
   let at = 0;
   ptr[0] = 0;
   for (let p = 0; p < n; p++) {
-    const home = leaf[p];
     const X = places[3 * p];
     const Y = places[3 * p + 1];
     const Z = places[3 * p + 2];
-    const m = findNear(near, phi, room, most, X, Y, Z, home, graphPtr, graph, level, rest, cell);
+    const m = findNear(
+      near,
+      phi,
+      room,
+      most,
+      places,
+      leaf,
+      p,
+      graphPtr,
+      graph,
+      level,
+      rest,
+      cell,
+      use,
+    );
     let total: f64 = 0;
     let mx: f64 = 0;
     let my: f64 = 0;
@@ -169,9 +224,9 @@ export function tiePoints(
       yz += phi[k] * b * c;
       zz += phi[k] * c * c;
     }
-    const size = cell * f64(1 << level[home]);
-    const flat = FLAT * size * size * total;
+    const size = cell * f64(1 << level[leaf[p]]);
     // The inverse of the spread, with a little added.
+    const flat = FLAT * size * size * total;
     const sx = xx + flat;
     const sy = yy + flat;
     const sz = zz + flat;
@@ -197,29 +252,21 @@ export function tiePoints(
       gy += ixy * a + iyy * b + iyz * c;
       gz += ixz * a + iyz * b + izz * c;
     }
-    // How much of the tilt g can be had without a negative weight.
     let part: f64 = 1;
-    for (let k = 0; k < m && pushed === 1; k++) {
-      const i = 3 * near[k];
-      const along = gx * (rest[i] - mx) + gy * (rest[i + 1] - my) + gz * (rest[i + 2] - mz);
-      if (along * part < -1 / total) part = -1 / (total * along);
-    }
-    let lx = X;
-    let ly = Y;
-    let lz = Z;
+    if (use === PUSHED) part = largestTilt(near, m, rest, gx, gy, gz, mx, my, mz, total);
+    lever[3 * p] = X;
+    lever[3 * p + 1] = Y;
+    lever[3 * p + 2] = Z;
     for (let k = 0; k < m; k++) {
       const i = 3 * near[k];
       const along = gx * (rest[i] - mx) + gy * (rest[i + 1] - my) + gz * (rest[i + 2] - mz);
       const w = phi[k] * (1 / total + part * along);
       cols[at] = near[k];
       weights[at++] = w;
-      lx -= w * rest[i];
-      ly -= w * rest[i + 1];
-      lz -= w * rest[i + 2];
+      lever[3 * p] -= w * rest[i];
+      lever[3 * p + 1] -= w * rest[i + 1];
+      lever[3 * p + 2] -= w * rest[i + 2];
     }
-    lever[3 * p] = lx;
-    lever[3 * p + 1] = ly;
-    lever[3 * p + 2] = lz;
     ptr[p + 1] = at;
   }
 }

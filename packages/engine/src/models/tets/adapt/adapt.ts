@@ -1,7 +1,7 @@
 import type { LevelCounts } from '../../views.ts';
 import { spreadFollowers } from '../front/spread.ts';
 import { SETTING } from '../memory.ts';
-import { AHEAD, AIM, ALWAYS, EVERY, FILL, PAUSE, SELDOM, SOON, WHOLE } from '../numbers.ts';
+import { AHEAD, AIM, ALWAYS, EVERY, FILL, MOSTLY, PAUSE, SELDOM, SOON } from '../numbers.ts';
 import { spreadPast } from '../past.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
@@ -57,7 +57,7 @@ export function refineTets(
   if (settings[SETTING.error] <= tolerance) return false;
   ad.splits = chooseSplits(run, ad, (AIM * tolerance) / settings[SETTING.error]);
   if (ad.splits === 0) return false;
-  if (ad.factored) splitWhole(run, ad);
+  splitRest(run, ad);
   // From the start of the step, on the new front.
   ad.U.set(ad.V);
   ad.operators.evaluate(0, null, 'q');
@@ -126,19 +126,12 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation, part: number): number {
   return splits;
 }
 
-/**
- * Marks all that is left, if the front would be mostly split, or if an element is split that keeps the stress of finer
- * ones: those between would have another one, and it would move the body.
- */
-function splitWhole({ data, memory }: TetsRuntime, ad: Adaptation): void {
-  const { split, calm, frozen } = memory;
+/** Marks all that is not split yet, where a front that is split in part would cost more than the finest. */
+function splitRest({ data, memory }: TetsRuntime, ad: Adaptation): void {
+  const { split, calm } = memory;
   let all = ad.splits;
-  let kept = false;
-  for (let t = 0; t < data.parents; t++) {
-    all += split[t];
-    kept ||= calm[t] === TO_SPLIT && frozen[t] === 1;
-  }
-  if (!kept && all <= WHOLE * data.parents) return;
+  for (let t = 0; t < data.parents; t++) all += split[t];
+  if (!ad.factored && all <= MOSTLY * data.parents) return;
   for (let t = 0; t < data.parents; t++) {
     if (split[t] === 1 || calm[t] === TO_SPLIT) continue;
     calm[t] = TO_SPLIT;

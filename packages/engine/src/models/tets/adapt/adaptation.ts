@@ -72,6 +72,7 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
       air: 0,
       predicted: false,
       turns: false,
+      touches: false,
       turn: createWholeTurn(),
       gravity: new Float64Array(3),
     },

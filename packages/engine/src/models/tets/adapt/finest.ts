@@ -41,6 +41,8 @@ export interface StepTerms {
   predicted: boolean;
   /** The turn of a free body that is expected to go on instead, with its length in a step; only if `turns`. */
   turns: boolean;
+  /** True if the body touches something, or is about to. */
+  touches: boolean;
   readonly turn: WholeTurn;
   readonly gravity: Float64Array;
 }

@@ -1,5 +1,5 @@
 import { EDGES } from '../build/tree.ts';
-import { AHEAD, ALWAYS, CALM, OWN_PART, PATIENCE, WHOLE, WORTH } from '../numbers.ts';
+import { AHEAD, ALWAYS, CALM, OWN_PART, PATIENCE, WORTH } from '../numbers.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { longest } from './error.ts';
@@ -21,7 +21,10 @@ export function chooseMerges(
   const { memory, data } = run;
   const { parents } = data;
   const { split, calm } = memory;
-  if (ad.factored && staysWhole(run, ad, tolerance)) return 0;
+  if (ad.factored && (ad.step.touches || isMoving(run, ad, tolerance))) {
+    for (let t = 0; t < parents; t++) if (split[t] === 1) calm[t] = 0;
+    return 0;
+  }
   run.lean.forget();
   const speeds = lengthOfEnergy(run, ad, u, AHEAD);
   for (let i = 0; i < run.front.free; i++)
@@ -55,9 +58,10 @@ export function chooseMerges(
     oldest = Math.max(oldest, calm[t]);
     if (calm[t] >= CALM) ad.merged[ready++] = t;
   }
-  if (!isStill(ad, ready, tolerance)) ready = keepTens(run, ad, ready);
-  // A front that stays mostly split would cost more than the finest.
-  if (ad.factored && all > WHOLE * parents) return ready >= (1 - WHOLE) * last ? ready : 0;
+  if (ad.step.touches || ready < last || !isStill(ad, ready, tolerance))
+    ready = keepTens(run, ad, ready);
+  // A front that stays split in part would cost more than the finest.
+  if (ad.factored) return ready === last ? ready : 0;
   return ad.splits > 0 || ready >= WORTH * all || oldest === CALM + PATIENCE ? ready : 0;
 }
 
@@ -69,34 +73,22 @@ function isStill({ added, merged }: Adaptation, count: number, tolerance: number
 }
 
 /**
- * Takes the coarsest ten-node elements out of those that merge, if there are finer ones: linear ones lock, and in a
- * body that moves they cost more iterations than they save unknowns. Returns how many are left.
+ * Takes the coarsest ten-node elements out of those that merge: linear ones lock, and beside ten-node ones they cost
+ * more iterations than they save unknowns. Returns how many are left.
  */
 function keepTens({ data, memory }: TetsRuntime, { merged }: Adaptation, count: number): number {
-  if (data.tree.levels === 1) return count;
   let left = 0;
   for (let i = 0; i < count; i++)
     if (merged[i] >= data.tree.roots || memory.ten[merged[i]] === 0) merged[left++] = merged[i];
   return left;
 }
 
-/** True if a front is mostly split and moves too much to be anything else; that is seen at no cost. */
-function staysWhole(run: TetsRuntime, ad: Adaptation, tolerance: number): boolean {
-  const { parents } = run.data;
-  const { split, calm } = run.memory;
-  let all = 0;
-  let last = 0;
-  let still = 0;
-  for (let t = 0; t < parents; t++) {
-    if (split[t] === 0) continue;
-    all++;
-    if (!isLast(run, ad, t)) continue;
-    last++;
-    if (!moves(run, ad, t, tolerance)) still++;
-  }
-  if (all <= WHOLE * parents || still >= (1 - WHOLE) * last) return false;
-  for (let t = 0; t < parents; t++) if (split[t] === 1) calm[t] = 0;
-  return true;
+/** True if something that could merge moves too much; that is seen at no cost. */
+function isMoving(run: TetsRuntime, ad: Adaptation, tolerance: number): boolean {
+  const { split } = run.memory;
+  for (let t = 0; t < run.data.parents; t++)
+    if (split[t] === 1 && isLast(run, ad, t) && moves(run, ad, t, tolerance)) return true;
+  return false;
 }
 
 /** True if split tet t may merge: none of its children is split. */

@@ -51,7 +51,7 @@ function createEnd(
   local: Float64Array,
 ): JointEnd {
   const x = local.slice();
-  const set = body < 0 ? null : bodies[body].body.points.embed(local);
+  const set = body < 0 ? null : bodies[body].body.points.embed(local, true);
   if (set !== null) bodies[body].body.points.positions(set, x);
   return { body, set, obstacle, local, x, travel: new Float64Array(local.length) };
 }

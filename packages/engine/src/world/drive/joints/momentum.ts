@@ -4,14 +4,33 @@ import {
   type JoinedBody,
 } from '../../../contact/solve/joined-motion.ts';
 import { MEASURE } from '../../../models/views.ts';
+import { isOpen } from '../../islands.ts';
 import type { LiveBody } from '../../live.ts';
 import type { JointEnd } from '../../parts.ts';
 import type { WorldCore } from '../../types.ts';
+import { gravityOf } from '../gravity.ts';
 
 /** Bodies of one island; the objects are reused. */
 const members: JoinedBody[] = [];
 let count = 0;
-const measures = new Float64Array(MEASURE.length);
+
+/**
+ * Measures the bodies that joints connect to others, where the step begins. Before `assemble`: measuring is for
+ * observers, and some models keep what they assembled where they measure.
+ */
+export function measureJoined(core: WorldCore): void {
+  const { bodies, joints } = core;
+  for (let b = 0; b < bodies.length; b++) {
+    let joined = false;
+    for (let j = 0; j < joints.length && !joined; j++) {
+      const { rows, ends } = joints[j];
+      const isEnd = ends[0].body === b || ends[1].body === b;
+      joined = isEnd && ends[1].body >= 0 && rows[0].active();
+    }
+    if (joined && isOpen(core, b))
+      bodies[b].body.motion.measure(gravityOf(core, b), bodies[b].measures);
+  }
+}
 
 /** True if joints of an island hold a body. */
 export function isJoined({ joints }: WorldCore, body: number): boolean {
@@ -30,7 +49,7 @@ export function correctJoined(core: WorldCore, island: number): void {
 }
 
 /** Finds the island's joined bodies, each with an end of a joint; false if something outside holds one. */
-function findMembers({ bodies, islands, joints, gravity }: WorldCore, island: number): boolean {
+function findMembers({ bodies, islands, joints }: WorldCore, island: number): boolean {
   count = 0;
   for (let j = 0; j < joints.length; j++) {
     const { rows, ends } = joints[j];
@@ -40,21 +59,20 @@ function findMembers({ bodies, islands, joints, gravity }: WorldCore, island: nu
       const live = bodies[ends[e].body];
       for (let i = 0; i < live.holds.length; i++) if (live.holds[i].held) return false;
       if (live.changes.paused === true) return false;
-      addEnd(live, ends[e], gravity);
+      addEnd(live, ends[e]);
     }
   }
   return count > 0;
 }
 
-function addEnd(live: LiveBody, { set, x }: JointEnd, gravity: Float64Array): void {
+function addEnd(live: LiveBody, { set, x }: JointEnd): void {
   for (let k = 0; k < count; k++) if (members[k].live === live) return;
   if (count === members.length) members.push(createJoinedBody());
   const member = members[count++];
-  const { body } = live;
+  const { body, measures } = live;
   member.live = live;
   member.set = set;
   member.x = x;
-  body.motion.measure(gravity, measures);
   member.motion[0] = body.model.mass;
   for (let c = 0; c < 3; c++) member.motion[1 + c] = measures[MEASURE.centre + c];
   for (let c = 0; c < 6; c++) member.inertia[c] = measures[MEASURE.inertia + c];

@@ -229,7 +229,7 @@ export function compactBelow({ positions, triangles }: TriangleMesh, height: num
   const kept: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const face = triangles.subarray(t, t + 3);
-    if (face.every((v) => positions[3 * v + 1] >= height)) kept.push(...face);
+    if (face.every((v) => positions[3 * v + 1] >= height)) for (const v of face) kept.push(v);
   }
   return compact({ positions, triangles: Int32Array.from(kept) });
 }

@@ -292,8 +292,8 @@ export const LEAST_STILL = 1e-9;
 export const LAST_STILL = 0.1;
 
 /**
- * Only the last of all rests is for good: before it, this many times the motion is enough. A quarter: errors fall by 5 %
- * and fits take twice as long; 16: the twist of a smooth body is not found.
+ * Only the last of all rests is for good: before it, this many times the motion is enough. A quarter: errors fall by
+ * 5 % and fits take twice as long; 16: the twist of a smooth body is not found.
  */
 export const HASTE = 4;
 

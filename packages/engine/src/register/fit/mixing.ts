@@ -3,7 +3,8 @@ import { GROWN, LONGEST, MIXED, MIXED_ALIKE } from '../numbers.ts';
 
 /**
  * Steps mixed from the last few (Anderson 1965): what iterations have shown of how a step changes with the place says
- * where the steps would be nought. A template that slides along its target gets there in a few, where plain steps creep.
+ * where the steps would be nought. A template that slides along its target gets there in a few, where plain steps
+ * creep.
  */
 export interface Mixing {
   /** Differences of the last steps, as they were found and as they were taken; `next` is overwritten next. */

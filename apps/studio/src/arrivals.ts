@@ -2,6 +2,7 @@ import type { watchBroken } from './broken.ts';
 import type { Comparing } from './comparing.ts';
 import type { Editor } from './document/editor.ts';
 import type { Keeping } from './document/keeping.ts';
+import { isPhotographed, keepFirstPicture } from './first-picture.ts';
 import type { Measuring } from './measuring.ts';
 import type { createOutlining } from './outlining.ts';
 import type { Player, PlayerEvents } from './player.ts';
@@ -72,7 +73,7 @@ const THUMBNAILS_AFTER = 30;
 export function createArrivals(now: Now, parts: () => ArrivalParts): PlayerEvents {
   /** Puts a scene on the stage that has just been built. */
   function begin(info: SceneInfo, frame: Frame): void {
-    const { show, looking, outline, figures, editor, following, posters } = parts();
+    const { stage, show, looking, outline, figures, editor, following, posters, player } = parts();
     show.open(info, frame, now.isSameAgain || info.name === now.posterOf);
     now.posterOf = null;
     now.running = info;
@@ -81,7 +82,16 @@ export function createArrivals(now: Now, parts: () => ArrivalParts): PlayerEvent
     figures.opened();
     if (editor.moment?.camera) looking.from(editor.moment.camera);
     if (following.on) following.tell();
-    posters.put(editor.store.value.origin, info, frame);
+    const { origin } = editor.store.value;
+    posters.put(origin, info, frame);
+    const isStart = frame.stats.steps === 0 && !now.isSameAgain;
+    stage.drawn().then(() => {
+      stage.canvas.style.background = '';
+      // In the turn in which it was drawn.
+      if (origin !== null && isStart && !isPhotographed(origin))
+        keepFirstPicture(origin, stage.canvas);
+      player.seen();
+    });
   }
 
   return {

@@ -1,15 +1,22 @@
 import { isTabKnown } from './document/keep.ts';
+import { showFirstPicture } from './first-picture.ts';
 import { GALLERY, loadGalleryScene } from './gallery.ts';
 import { buildEarly, startEarly } from './session.ts';
+import { painted } from './ui/turn.ts';
 
 /**
  * The first of the page that runs. A worker starts, and builds the gallery's scene that the address names, while the page is fetched and made and
  * the graphics card is asked for a canvas. A reload goes on where it was: what it builds is known only when the browser's database has answered.
  */
+const scene = location.hash.slice(1) || (GALLERY[0]?.name ?? '');
+const isGallery = !isTabKnown() && !scene.includes('=');
+const canvas = document.getElementById('canvas');
+const isSeen = isGallery && canvas !== null && showFirstPicture(scene, canvas);
 startEarly();
-if (!isTabKnown() && !location.hash.includes('=')) {
-  loadGalleryScene(location.hash.slice(1) || (GALLERY[0]?.name ?? '')).then((source) => {
+if (isGallery) {
+  loadGalleryScene(scene).then((source) => {
     if (source !== null) buildEarly(source);
   });
 }
-import('./main.ts');
+// A photograph is painted before all that is still to be made.
+(isSeen ? painted() : Promise.resolve()).then(() => import('./main.ts'));

@@ -1,9 +1,9 @@
 import type { LookActions, LookSettings } from './inspector/look.ts';
+import { rememberedLook, rememberLook } from './remembered-look.ts';
 import type { Show } from './view/show.ts';
 import type { Stage } from './view/stage.ts';
 import { chooseTheme, markTheme } from './view/theme.ts';
 
-const REMEMBERED = 'pliant-studio-look';
 const USUAL: LookSettings = { theme: 'system', floor: true, shadows: true, contactShadows: true };
 
 /** Theme, floor and shadows as this visitor likes them; remembered. */
@@ -23,11 +23,7 @@ export function createLooks(stage: Stage, show: Show): LookActions {
     set(change) {
       now = { ...now, ...change };
       apply();
-      try {
-        localStorage.setItem(REMEMBERED, JSON.stringify(now));
-      } catch {
-        // Where nothing is kept, nothing is remembered.
-      }
+      rememberLook(JSON.stringify(now));
     },
     missing: stage.missing,
   };
@@ -35,7 +31,7 @@ export function createLooks(stage: Stage, show: Show): LookActions {
 
 function remembered(): Partial<LookSettings> {
   try {
-    return JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}') as Partial<LookSettings>;
+    return JSON.parse(rememberedLook() ?? '{}') as Partial<LookSettings>;
   } catch {
     return {};
   }

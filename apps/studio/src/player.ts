@@ -57,6 +57,8 @@ export interface Player {
   /** Pauses, and makes a file of the run. One at a time. */
   file(what: RunFile, range: StepRange, clothing: Clothing): Promise<Uint8Array>;
   play(on: boolean): void;
+  /** Tells that a scene just built is on the screen: it plays from its first moment on that somebody can see. */
+  seen(): void;
   /** Pauses, and does so many steps. */
   step(count?: number): void;
   reset(): void;
@@ -103,6 +105,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
   /** The step that is being shown again, and the one to show after it; null for none. */
   let sought: number | null = null;
   let next: number | null = null;
+  let isUnseen = false;
   let lastMark = 0;
   let wanting: ((state: State | null) => void)[] = [];
   let schema: { told: Promise<unknown>; tell(schema: unknown): void } | null = null;
@@ -125,8 +128,10 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         session.send({ type: 'contacts', on: hasContacts });
         session.send({ type: 'apart', on: areApart && side === 0 });
         session.send({ type: 'loop', on: loops && twin === null });
-        if (side === 0) replaceBy(session);
-        else joinTwin(session);
+        if (side === 0) {
+          replaceBy(session);
+          isUnseen = true;
+        } else joinTwin(session);
         // Asked before anybody could answer, or of one who is gone.
         if (schema !== null && side === 0) session.send({ type: 'schema' });
         events.built(reply.scene, side);
@@ -238,9 +243,9 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
     for (const { done } of answered) done();
   }
 
-  /** Plays if it should: not while something is being built, nor while nobody can see it. */
+  /** Plays if it should: not while something is being built, nor before or while nobody can see it. */
   function resumeRuns(): void {
-    const runs = playing && !isBuilding() && !document.hidden;
+    const runs = playing && !isBuilding() && !isUnseen && !document.hidden;
     current?.send({ type: runs ? 'play' : 'pause' });
     if (isTwinBuilt) twin?.send({ type: runs ? 'play' : 'pause' });
     mark();
@@ -275,6 +280,10 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
     },
     play(on) {
       playing = on;
+      resumeRuns();
+    },
+    seen() {
+      isUnseen = false;
       resumeRuns();
     },
     schema() {

@@ -125,6 +125,45 @@ it('bodies are prepared once: another visit takes them from the browser, with th
   await first.page.close();
   const second = await visit();
   expect([second.prepared, second.after]).toEqual([true, first.after]);
+  await second.page.close();
+  await context.close();
+  await browser.close();
+}, 300_000);
+
+it('a scene is seen at the next visit before what draws it is here', async () => {
+  const browser = await connect();
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  context.setDefaultTimeout(PATIENCE);
+  const background = (page: Page): Promise<string> =>
+    page.evaluate(() => document.getElementById('canvas')?.style.backgroundImage ?? '');
+  const first = await context.newPage();
+  await first.goto(`${inject('studio')}?paused#bar-1d`);
+  await first.waitForFunction(() =>
+    Object.keys(localStorage).some((name) => name.startsWith('pliant-studio-first bar-1d ')),
+  );
+  expect(await background(first)).toBe('');
+  await first.close();
+  let go: () => void = () => {};
+  const held = new Promise<void>((done) => {
+    go = done;
+  });
+  const second = await context.newPage();
+  await second.route(/\/stage-/, async (route) => {
+    await held;
+    return route.continue();
+  });
+  await second.goto(`${inject('studio')}?paused#bar-1d`, { waitUntil: 'commit' });
+  await second.waitForFunction(
+    () => document.getElementById('canvas')?.style.backgroundImage !== '',
+  );
+  expect(await second.evaluate(() => window.pliant === undefined)).toBe(true);
+  go();
+  // Once it is drawn the photograph goes.
+  await second.waitForFunction(() => window.pliant?.ready);
+  await settled(second);
+  await second.waitForFunction(
+    () => document.getElementById('canvas')?.style.backgroundImage === '',
+  );
   await context.close();
   await browser.close();
 }, 300_000);

@@ -17,6 +17,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** Longer than a browser takes to start, even on a machine that does other things as well [ms]. */
+const PATIENCE = 150_000;
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the browser of all tests listens. */
@@ -29,7 +32,7 @@ declare module 'vitest' {
 /** Starts one browser and one server for the files of all tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = process.env.PLIANT_BROWSER;
-  const browser = await chromium.launchServer({ executablePath, args: FLAGS });
+  const browser = await chromium.launchServer({ executablePath, args: FLAGS, timeout: PATIENCE });
   const server = await serveFolder(FOLDER, { port: 0 });
   project.provide('browser', browser.wsEndpoint());
   project.provide('studio', server.address);

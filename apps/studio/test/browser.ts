@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { HAS_TIME } from '../../../packages/engine/test/effort.ts';
 import type { StudioHook } from '../src/hook.ts';
 
 export const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url));
@@ -10,6 +11,8 @@ export const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.met
 export const PATIENCE = 150_000;
 /** As small as the layout with panels at the sides and one bar at the foot allows: the picture is drawn without a graphics card. */
 const VIEWPORT = { width: 1180, height: 640 };
+/** Pixels of the picture for one of the page: what is asked of it are places and counts. At night, for the pictures that are kept, as many. */
+const PIXELS = HAS_TIME ? 1 : 0.5;
 
 declare const window: { pliant: StudioHook };
 
@@ -29,7 +32,7 @@ export interface StudioBrowser {
   open(scene: string | OwnScene, options?: PageOptions): Promise<Page>;
   /** What the browser has complained about since the page was opened. */
   readonly complaints: string[];
-  /** Keeps a picture of the page, once all is drawn. */
+  /** At night keeps a picture of the page, once all is drawn. */
   shot(name: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -44,7 +47,12 @@ export async function startStudio(): Promise<StudioBrowser> {
     async open(scene, options = {}) {
       await page?.close();
       complaints.length = 0;
-      page = await browser.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce', ...options });
+      page = await browser.newPage({
+        viewport: VIEWPORT,
+        deviceScaleFactor: PIXELS,
+        reducedMotion: 'reduce',
+        ...options,
+      });
       page.setDefaultTimeout(PATIENCE);
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());
@@ -61,7 +69,7 @@ export async function startStudio(): Promise<StudioBrowser> {
     async shot(name) {
       if (page === null) return;
       await settled(page);
-      await page.screenshot({ path: `${ARTIFACTS}studio-${name}.png` });
+      if (HAS_TIME) await page.screenshot({ path: `${ARTIFACTS}studio-${name}.png` });
     },
     async close() {
       await page?.close();

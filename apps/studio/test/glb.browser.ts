@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions, type Rollup } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
-import { ARTIFACTS, type StudioBrowser, startStudio, step } from './browser.ts';
+import { ARTIFACTS, PATIENCE, type StudioBrowser, startStudio, step } from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
@@ -60,6 +60,7 @@ it('an animation taken home from the page plays in a plain three.js page within 
   const glb = readFileSync(path).toString('base64');
   const times = shapes.map((_, k) => (k * EVERY) / 60);
   const other = await page.context().browser()!.newPage();
+  other.setDefaultTimeout(PATIENCE);
   await other.addScriptTag({ content: await plainPage(), type: 'module' });
   await other.waitForFunction(() => 'posed' in globalThis);
   const seen = await other.evaluate(

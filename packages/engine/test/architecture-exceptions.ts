@@ -10,7 +10,7 @@ export const LONG_FUNCTIONS: readonly string[] = [];
 export const NUMBERS_BESIDE_CODE: Readonly<Record<string, readonly string[]>> = {
   'entries, marks and lengths of records: another value needs other code': [
     'contact/detect/leave.ts: AS_BEFORE',
-    'contact/detect/pairs.ts: SURFACE WALL NEVER',
+    'contact/detect/pairs.ts: SURFACE WALL',
     'contact/detect/primitives/clip.ts: ROOM BY_EDGE',
     'contact/detect/primitives/feature.ts: CAP',
     'contact/detect/primitives/field.ts: DIRECTIONS',

@@ -17,11 +17,12 @@ test('a coupled run ends in the same bits in the browser as in Node', async () =
   const browser = await chromium.connect(inject('browser'));
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(150_000);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.addScriptTag({ content: output[0].code, type: 'module' });
     const result = () => (globalThis as { coupled?: string }).coupled;
-    await page.waitForFunction(result, undefined, { timeout: 150_000 });
+    await page.waitForFunction(result);
     expect(complaints).toEqual([]);
     await RAPIER.init();
     expect(await page.evaluate(result)).toBe(coupledRun('webassembly'));

@@ -29,6 +29,7 @@ test('components make, move and remove what is in a world', async () => {
   const browser = await chromium.connect(inject('browser'));
   try {
     const view = await browser.newPage();
+    view.setDefaultTimeout(150_000);
     const complaints: string[] = [];
     view.on('pageerror', (error) => complaints.push(error.message));
     view.on('console', (message) => {
@@ -44,7 +45,7 @@ test('components make, move and remove what is in a world', async () => {
 
 async function check(view: Page): Promise<void> {
   const there = (count: number): Promise<unknown> =>
-    view.waitForFunction((n) => globalThis.page?.names.length === n, count, { timeout: 150_000 });
+    view.waitForFunction((n) => globalThis.page?.names.length === n, count);
   await there(4);
   // The mesh is drawn where the body is as soon as React has taken it over.
   await view.waitForFunction(() => Math.abs(page.top('2e8b57') - 0.45) < 1e-5);

@@ -25,7 +25,7 @@ export function createDocumentBar(bar: HTMLElement, actions: DocumentActions): D
   const share = button('share', 'Share and export', actions.share);
   share.title = 'Share and export (e)';
   const mark = h('span', { class: 'drop-mark', 'aria-hidden': 'true' });
-  // What is not being written is shown in two lines that end in dots; a text field cannot.
+  // What is not being written is shown in three lines that end in dots; a text field cannot.
   const shown = h('span', { class: 'document-title', 'aria-hidden': 'true' }, 'Pliant');
   const name = h('textarea', {
     rows: '1',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { joinedBy, measureApart } from '../../src/contact/detect/apart.ts';
 import { locateInCage, refitCage } from '../../src/contact/detect/cage.kernel.ts';
 import { buildCage } from '../../src/contact/detect/cage.ts';
+import { LEAST_APART, NEVER } from '../../src/contact/detect/numbers.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { compileShape } from '../../src/geometry/sdf/compile.ts';
 import type { Shape } from '../../src/geometry/sdf/shape.ts';
@@ -113,8 +115,12 @@ test('the way through the material is counted in cubes, and separate pieces are 
     }
     return best;
   };
-  const ends = horseshoe.apart[cubeAt(0.45, 0.15) * count + cubeAt(0.45, -0.15)];
-  expect(ends * horseshoe.cell).toBeGreaterThan(1.8);
+  const far = (x: number, y: number): number =>
+    horseshoe.apart[cubeAt(0.45, 0.15) * count + cubeAt(x, y)];
+  // Along the material the ends are far from each other; counting stops at what may touch.
+  expect(far(0.45, -0.15)).toBe(LEAST_APART);
+  expect(far(0.45, 0.15)).toBe(0);
+  expect(far(0.45 - horseshoe.cell, 0.15)).toBe(1);
   const two = cageOf(
     {
       type: 'union',
@@ -127,4 +133,46 @@ test('the way through the material is counted in cubes, and separate pieces are 
     0.7,
   );
   expect(two.pieces).toBe(2);
+});
+
+test('steps through the material are those of a search from every cube, counted as far as they matter', () => {
+  const random = createRandom(5);
+  const side = 9;
+  const n = side * side;
+  for (let round = 0; round < 6; round++) {
+    const solid = Uint8Array.from({ length: n }, () => (random.next() < 0.55 ? 1 : 0));
+    const links = new Int32Array(6 * n).fill(-1);
+    for (let i = 0; i < n; i++) {
+      const [x, y] = [i % side, Math.floor(i / side)];
+      for (const [f, dx, dy] of [
+        [0, -1, 0],
+        [1, 1, 0],
+        [2, 0, -1],
+        [3, 0, 1],
+      ]) {
+        const [p, q] = [x + dx, y + dy];
+        if (p >= 0 && p < side && q >= 0 && q < side) links[6 * i + f] = p + side * q;
+      }
+    }
+    const joined = joinedBy(links, solid);
+    const apart = measureApart(joined);
+    const wrong: number[] = [];
+    const components = new Set<number>();
+    for (let from = 0; from < n; from++) {
+      const steps = new Map([[from, 0]]);
+      for (const [i, far] of steps) {
+        if (solid[i] === 0 && i !== from) continue;
+        for (const j of links.subarray(6 * i, 6 * i + 6))
+          if (j >= 0 && !steps.has(j)) steps.set(j, far + 1);
+      }
+      for (let to = 0; to < n; to++) {
+        const far = steps.get(to);
+        const expected = far === undefined ? NEVER : Math.min(far, LEAST_APART);
+        if (apart[from * n + to] !== expected) wrong.push(from, to);
+      }
+      if (solid[from] === 1) components.add(Math.min(...[...steps.keys()].filter((j) => solid[j])));
+    }
+    expect(wrong).toEqual([]);
+    expect(joined.pieces).toBe(components.size);
+  }
 });

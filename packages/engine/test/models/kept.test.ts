@@ -146,3 +146,34 @@ test('what would not come back as it is, is seen', () => {
   expect(isSameData({ x: Float64Array.of(0) }, { x: Float64Array.of(-0) })).toBe(false);
   expect(() => packData({ x: new Int16Array(1) })).toThrow(TypeError);
 });
+
+test('a settled start is found once, and then is the same to the bit', () => {
+  const kept = new Map<string, Uint8Array>();
+  const store: ModelStore = {
+    get: (name) => kept.get(name),
+    put: (name, bytes) => void kept.set(name, bytes),
+  };
+  const stages: string[] = [];
+  const settled = (young: number) => {
+    const input = scene('frames');
+    const bodies = (input.bodies ?? []).map((body) => ({
+      ...body,
+      start: 'settled' as const,
+      material: { ...body.material, young },
+    }));
+    return { ...input, bodies };
+  };
+  const run = (young: number): string => {
+    stages.length = 0;
+    const progress = (_name: string, _done: number, _total: number, stage: string) =>
+      void stages.push(stage);
+    const w = createWorld(settled(young), { store, progress });
+    w.step(3);
+    return w.hash();
+  };
+  const fresh = run(1e5);
+  expect(stages).toContain('settle');
+  expect([...kept.keys()]).toEqual(preparedNames(parseScene(settled(1e5))));
+  expect([run(1e5), stages.includes('settle')]).toEqual([fresh, false]);
+  expect([run(1.1e5) === fresh, stages.includes('settle')]).toEqual([false, true]);
+});

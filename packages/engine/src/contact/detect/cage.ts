@@ -3,6 +3,7 @@ import type { Primitive } from '../../geometry/primitive.ts';
 import { createNormalQuery, type NormalQuery } from '../../geometry/sdf/query.ts';
 import type { Sdf } from '../../geometry/types.ts';
 import { cbrt } from '../../math/elementary.ts';
+import { type Joined, joinedBy, measureApart } from './apart.ts';
 import { buildCageTree, type CageTree } from './cage-tree.ts';
 import { type Curvature, findCurvature } from './curvature.ts';
 import {
@@ -34,7 +35,7 @@ export interface Cage {
    */
   readonly cubes: Int32Array;
   readonly tree: CageTree;
-  /** Steps through the material from cube to cube, 255 for never or very far, shape [cubes, cubes]. */
+  /** Steps through the material from cube to cube, see `measureApart`; empty without self contact. */
   readonly apart: Uint8Array;
   /** Lower bound of the distance from a box of the tree to the surface at rest [m]. */
   readonly clearance: Float64Array;
@@ -75,11 +76,17 @@ export function buildCage(
 }
 
 /** A cage as plain data, which can be stored. */
-export type PlainCage = Omit<Cage, 'sdf' | 'query'>;
+export type PlainCage = Omit<Cage, 'sdf' | 'query' | 'apart' | 'pieces'> & {
+  /** Null without self contact. */
+  readonly joined: Joined | null;
+};
 
 /** A cage that was found before, of a solid of this size [m]. */
 export function usableCage(cage: PlainCage, sdf: Sdf, size: number): Cage {
-  return { ...cage, sdf, query: normalsNear(sdf, size) };
+  const { joined, ...rest } = cage;
+  const apart = joined === null ? new Uint8Array(0) : measureApart(joined);
+  const pieces = joined?.pieces ?? 1;
+  return { ...rest, apart, pieces, sdf, query: normalsNear(sdf, size) };
 }
 
 function normalsNear(sdf: Sdf, size: number): NormalQuery {
@@ -107,9 +114,6 @@ export function findCage(
     solid[i] = lattice.solid[old];
   });
   const middles = middlesOf(lattice.corners, cubes, cell);
-  const { apart, pieces } = self
-    ? measureApart(linksOf(sdf, middles, cell, solid), solid)
-    : { apart: new Uint8Array(0), pieces: 1 };
   const query = normalsNear(sdf, size);
   const spacing = meanSpacing(points);
   const normals = normalsOf(query, points);
@@ -118,9 +122,8 @@ export function findCage(
     corners: lattice.corners,
     cubes,
     tree,
-    apart,
+    joined: self ? joinedBy(linksOf(sdf, middles, cell, solid), solid) : null,
     clearance: clearanceOf(sdf, middles, cell, tree),
-    pieces,
     nearest: nearestPoints(middles, cell, points),
     home: homesOf(middles, points),
     inner: points.map((x, i) => x - INNER_DEPTH * cell * normals[i]),
@@ -223,36 +226,6 @@ function linksOf(sdf: Sdf, middles: Float64Array, cell: number, solid: Uint8Arra
     if (passes) links[i] = other;
   }
   return links;
-}
-
-/** Breadth first from every cube. Cubes beside the solid are reached, but nothing goes on through them. */
-function measureApart(links: Int32Array, solid: Uint8Array): { apart: Uint8Array; pieces: number } {
-  const n = solid.length;
-  const apart = new Uint8Array(n * n).fill(255);
-  const queue = new Int32Array(n);
-  for (let from = 0; from < n; from++) {
-    const row = from * n;
-    apart[row + from] = 0;
-    queue[0] = from;
-    for (let head = 0, tail = 1; head < tail; head++) {
-      const i = queue[head];
-      if (solid[i] === 0 && i !== from) continue;
-      for (let f = 6 * i; f < 6 * i + 6; f++) {
-        const j = links[f];
-        if (j < 0 || apart[row + j] !== 255) continue;
-        apart[row + j] = Math.min(254, apart[row + i] + 1);
-        queue[tail++] = j;
-      }
-    }
-  }
-  let pieces = 0;
-  const seen = new Uint8Array(n);
-  for (let i = 0; i < n; i++) {
-    if (solid[i] === 0 || seen[i] === 1) continue;
-    pieces++;
-    for (let j = 0; j < n; j++) if (apart[i * n + j] !== 255 && solid[j] === 1) seen[j] = 1;
-  }
-  return { apart, pieces };
 }
 
 /** No place in the cubes of a box is nearer to the surface than this, or it is inside [m]; for each box of the tree. */

@@ -76,6 +76,8 @@ export const MOST_POINT_PIECES = 64;
  * pass through each other.
  */
 export const LEAST_APART = 4;
+/** So far apart are cubes of separate solids: the largest byte. */
+export const NEVER = 255;
 
 /**
  * Distance along a path that counts as a hit, as a fraction of the slack, and evaluations along a path at most; after

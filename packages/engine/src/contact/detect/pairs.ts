@@ -3,7 +3,7 @@ import { applyTransposed3 } from '../../math/mat3.ts';
 import { extendPaths, tracePaths } from './continuous.ts';
 import { leaveAsItCame, mostFacing, takeExit } from './leave.ts';
 import { facing, type LiveCage, type LivePoints, pieceLength } from './live.ts';
-import { HIT, LEAST_APART, MOST_POINT_PIECES, POINT_PIECE } from './numbers.ts';
+import { HIT, LEAST_APART, MOST_POINT_PIECES, NEVER, POINT_PIECE } from './numbers.ts';
 import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { addRow, type ContactRows } from './rows.ts';
 import { appendWall, meetWall } from './slits.ts';
@@ -12,9 +12,6 @@ import { cornerOf, deformation, eighthOf, pushNormal, weighWhereItIs } from './t
 /** In `decided`: the point meets the surface at rest, or the side of a slit. */
 const SURFACE = 1;
 const WALL = 2;
-/** So far apart are cubes of separate solids. */
-const NEVER = 255;
-
 /**
  * Appends a row for each contact point of body a that is inside body b or may get there within the step. The path of a
  * point relative to b's mean motion is looked at in pieces of half a cube; the first place that is near the surface

@@ -35,24 +35,49 @@ interface Entry<T> {
  * (functions, infinite numbers) is not stored.
  */
 export function keep<T>(kept: Kept | undefined, kind: string, format: number, make: () => T): T {
-  if (kept === undefined) return make();
-  const name = keptName(kind, format, kept.key);
-  const bytes = kept.store.get(name);
-  const found = bytes === undefined ? null : read<T>(bytes);
-  if (found !== null && found.content === kept.content) {
-    for (const { text, path } of found.notes)
-      note(text, path.startsWith('.') ? kept.path + path : path);
-    return found.data;
-  }
+  const found = recall<T>(kept, kind, format);
+  if (found !== null) return found.data;
   const { value: data, notes } = noted(make);
   for (const { text, path } of notes) note(text, path);
-  const fresh = write({
-    content: kept.content,
-    notes: notes.map((one) => inside(one, kept)),
-    data,
-  });
-  if (fresh !== null) kept.store.put(name, fresh);
+  store(kept, kind, format, data, notes);
   return data;
+}
+
+/** `keep` for what is prepared in steps. */
+export function* keepSteps<S, T>(
+  kept: Kept | undefined,
+  kind: string,
+  format: number,
+  make: () => Generator<S, T>,
+): Generator<S, T> {
+  const found = recall<T>(kept, kind, format);
+  if (found !== null) return found.data;
+  const data = yield* make();
+  store(kept, kind, format, data, []);
+  return data;
+}
+
+/** The entry, if there is a good one, once its notes are noted. */
+function recall<T>(kept: Kept | undefined, kind: string, format: number): Entry<T> | null {
+  const bytes = kept?.store.get(keptName(kind, format, kept.key));
+  const found = bytes === undefined ? null : read<T>(bytes);
+  if (kept === undefined || found === null || found.content !== kept.content) return null;
+  for (const { text, path } of found.notes)
+    note(text, path.startsWith('.') ? kept.path + path : path);
+  return found;
+}
+
+function store<T>(
+  kept: Kept | undefined,
+  kind: string,
+  format: number,
+  data: T,
+  notes: readonly Note[],
+): void {
+  if (kept === undefined) return;
+  const { content, key } = kept;
+  const fresh = write({ content, notes: notes.map((one) => inside(one, kept)), data });
+  if (fresh !== null) kept.store.put(keptName(kind, format, key), fresh);
 }
 
 /** A note with its place seen from the body: an equal one may have another place in its scene. */

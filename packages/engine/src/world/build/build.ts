@@ -4,6 +4,7 @@ import { check } from '../../core/errors.ts';
 import { createDigest } from '../../core/hash.ts';
 import { type Note, noted } from '../../core/notes.ts';
 import { finish } from '../../core/steps.ts';
+import { VERSION } from '../../core/version.ts';
 import { tick, type Watch, watched } from '../../core/watch.ts';
 import { meshMass } from '../../geometry/mass.ts';
 import { checkMesh } from '../../geometry/mesh/check.ts';
@@ -15,7 +16,7 @@ import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import { meshFiles } from '../../io/index.ts';
 import { createStiffnessField, type FieldFill } from '../../materials/fields.ts';
 import type { BodyModel } from '../../models/body.ts';
-import { type Kept, keep, keptName, type ModelStore } from '../../models/shared/kept.ts';
+import { type Kept, keep, keepSteps, keptName, type ModelStore } from '../../models/shared/kept.ts';
 import type { SurfaceModel } from '../../models/views.ts';
 import type { Scene, SceneBody } from '../../scene/schema.ts';
 import { kindOf } from './kinds.ts';
@@ -205,12 +206,47 @@ function watchedShape<T extends SolidShape>(shape: T): T {
  * database.
  */
 export function preparedNames(scene: Scene, files?: Files): string[] {
-  return scene.bodies.flatMap((body, i) => {
+  const bodies = scene.bodies.flatMap((body, i) => {
     const { format } = kindOf(body.model.type, `bodies[${i}]`);
     const key = digestOf(contentOf(body, files));
     const cage = keptName('cage', CAGE_FORMAT, key);
     return format === undefined ? [cage] : [keptName(body.model.type, format, key), cage];
   });
+  return hasSettled(scene) ? [...bodies, startName(scene, files)] : bodies;
+}
+
+/** Counts up whenever a start changes for the same scene: what older versions kept is then found anew. */
+const START_FORMAT = 1;
+const START = 'start';
+
+export function hasSettled({ bodies }: Scene): boolean {
+  return bodies.some(({ start }) => start === 'settled');
+}
+
+function startName(scene: Scene, files: Files | undefined): string {
+  return keptName(START, START_FORMAT, digestOf(startContent(scene, files)));
+}
+
+/** The input of a settled start: the whole scene. */
+function startContent(scene: Scene, files: Files | undefined): string {
+  const shapes = scene.obstacles.map(({ shape }) => shape);
+  const bodies = scene.bodies.map((body) => contentOf(body, files));
+  return JSON.stringify([VERSION, scene, bodies, contentsOf(filesIn(...shapes), files)]);
+}
+
+/**
+ * The settled start of a scene, from the store if it was found before. Bodies in place of the scene's have no name
+ * there.
+ */
+export function keptStart(
+  scene: Scene,
+  { store, files, models }: BuildOptions,
+  settle: () => Generator<BuildStage, Start>,
+): Generator<BuildStage, Start> {
+  if (store === undefined || models !== undefined) return settle();
+  const content = startContent(scene, files);
+  const kept = { store, content, key: digestOf(content), path: '' };
+  return keepSteps(kept, START, START_FORMAT, settle);
 }
 
 /** The input of a model: without the body's pose, name and colour. */
@@ -219,13 +255,17 @@ function contentOf(body: SceneBody, files: Files | undefined): string {
   const regions = attachments.map((a) => a.region);
   const friction = kindOf(model.type).rubs ? body.friction : undefined;
   // A file may change under the same name.
-  const contents = filesIn(shape, model, rigid, surface, ...regions).map((name) => {
+  const contents = contentsOf(filesIn(shape, model, rigid, surface, ...regions), files);
+  return JSON.stringify({
+    ...{ friction, shape, surface, material, model, detail, rigid, regions, contents },
+  });
+}
+
+function contentsOf(names: readonly string[], files: Files | undefined): string[] {
+  return names.map((name) => {
     const digest = createDigest();
     if (files !== undefined) for (const part of meshFiles(name)) digest.bytes(files(part));
     return digest.value();
-  });
-  return JSON.stringify({
-    ...{ friction, shape, surface, material, model, detail, rigid, regions, contents },
   });
 }
 
@@ -249,7 +289,7 @@ function filesIn(...shapes: unknown[]): string[] {
 }
 
 /** Counts up whenever a cage, or how it is made, changes: what older versions kept is then rebuilt. */
-const CAGE_FORMAT = 1;
+const CAGE_FORMAT = 2;
 
 /** The cage of a body, for contact. */
 function cageOf(

@@ -9,11 +9,18 @@ import type { WorldOptions } from '../parts.ts';
 import { restoreSnapshot } from '../record/snapshot.ts';
 import type { WorldCore } from '../types.ts';
 import { type BackgroundOptions, BodyCache } from './async.ts';
-import { type BuildOptions, type BuildStage, type BuiltScene, partSteps } from './build.ts';
+import {
+  type BuildOptions,
+  type BuildStage,
+  type BuiltScene,
+  hasSettled,
+  keptStart,
+  partSteps,
+} from './build.ts';
 import { undeformedCore } from './core.ts';
 import { CREATE_OPTIONS, checkBuildOptions } from './create-options.ts';
 import { createLimit } from './limits.ts';
-import { hasSettled, settleSteps } from './settle.ts';
+import { settleSteps } from './settle.ts';
 
 /**
  * Builds a scene: shapes, meshes, matrix patterns, elimination orders, and the rest that bodies start from. This is the
@@ -35,7 +42,7 @@ export function* sceneSteps(scene: Scene, given: BuildOptions): Generator<BuildS
   const options = { ...given, watch, maxBuild: undefined };
   const built = yield* partSteps(scene, options);
   if (!hasSettled(scene)) return built;
-  return { ...built, start: yield* settleSteps(built, options) };
+  return { ...built, start: yield* keptStart(scene, options, () => settleSteps(built, options)) };
 }
 
 /** A scene that is not built has neither of these fields. */

@@ -1,6 +1,5 @@
 import { EXCHANGE } from '../../contact/solve/exchange.ts';
 import { tick, watched } from '../../core/watch.ts';
-import type { Scene } from '../../scene/schema.ts';
 import { useChanges } from '../bodies/changes.ts';
 import { stop } from '../drive/actions/motion.ts';
 import { gravityOf } from '../drive/gravity.ts';
@@ -37,10 +36,6 @@ interface Settling {
   /** Its contact points at the last look [m]. */
   readonly x: Float64Array;
   isAtRest: boolean;
-}
-
-export function hasSettled({ bodies }: Scene): boolean {
-  return bodies.some(({ start }) => start === 'settled');
 }
 
 /**

@@ -101,7 +101,7 @@ export const FIRST_SAMPLES = 150;
 export const NEAR_ROUNDS = 60;
 
 /**
- * Change of a pose [L] below which rounds with few places end. Half: more rounds that the last ones repeat; twice: the
+ * Change of a pose [L] below which rounds with few points end. Half: more rounds that the last ones repeat; twice: the
  * last ones have more to do.
  */
 export const ROUGH = 3e-4;
@@ -112,7 +112,7 @@ export const FIRST_ROUNDS = 12;
 /** Rounds of the best starts. Half: scores of slow ones are too high; twice: rarely reached. */
 export const MORE_ROUNDS = 40;
 
-/** Rounds with all places from a pose that few have found. Half: the frames take the rest; twice: nothing. */
+/** Rounds with all points from a pose that few have found. Half: the frames take the rest; twice: nothing. */
 export const LAST_ROUNDS = 10;
 
 /** Different starts that are followed. Half: the right one of a flat body is lost; twice: twice the time. */
@@ -130,7 +130,7 @@ export const SAME_POSE = 0.1;
  */
 export const OTHER_UNITS = 8;
 
-/** Places from which it is told whether a target is inside out. Half and twice: nothing. */
+/** Points from which it is told whether a target is inside out. Half and twice: nothing. */
 export const FACING_PLACES = 300;
 
 /**
@@ -163,7 +163,7 @@ export const ELSEWHERE = 0.05;
 export const TURNS = 72;
 
 /**
- * Places from which a template is compared with itself. Half: small features are missed, more turns are tried; twice:
+ * Points from which a template is compared with itself. Half: small features are missed, more turns are tried; twice:
  * twice its 0.1 s.
  */
 export const SELF_PLACES = 150;

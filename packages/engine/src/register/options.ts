@@ -1,7 +1,7 @@
 import { check } from '../core/errors.ts';
 
 /**
- * A pair of places that belong together: a vertex of the template, or any place near it, and where it is to be on the
+ * A pair of points that belong together: a vertex of the template, or any place near it, and where it is to be on the
  * target.
  */
 export interface Landmark {

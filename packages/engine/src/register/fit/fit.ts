@@ -303,7 +303,7 @@ function wake(fitting: Fitting, state: FitState, run: Run): number {
   return freeFrames(state.active, run.wide, run.eq, run.rows, forwardCount(source), options.free);
 }
 
-/** The springs' places as a set of frames moves them. */
+/** The springs' points as a set of frames moves them. */
 function fillRows({ points, source }: Fitting, { rows, springs }: Run, set: Run['set']): void {
   // Springs from the template are always at the same places of it.
   rows.count = Math.min(rows.count, forwardCount(source));

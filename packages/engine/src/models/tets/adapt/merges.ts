@@ -133,7 +133,7 @@ function lengthOfEnergy(run: TetsRuntime, ad: Adaptation, u: Float64Array, time:
   return energy > 0 ? (time * longest(run, own)) / energy : 0;
 }
 
-/** Weights of a tet's corners in its ten places, where midpoints are in the middle of their edges. */
+/** Weights of a tet's corners at its ten nodes, where midpoints are in the middle of their edges. */
 const MIDDLES = new Float64Array(40);
 EDGES.forEach(([a, b], k) => {
   MIDDLES[16 + 4 * k + a] = 0.5;

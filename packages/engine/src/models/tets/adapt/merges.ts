@@ -21,10 +21,7 @@ export function chooseMerges(
   const { memory, data } = run;
   const { parents } = data;
   const { split, calm } = memory;
-  if (ad.factored && (ad.step.touches || isMoving(run, ad, tolerance))) {
-    for (let t = 0; t < parents; t++) if (split[t] === 1) calm[t] = 0;
-    return 0;
-  }
+  if (ad.factored && (ad.step.touches || isMoving(run, ad, tolerance))) return forgetCalm(run);
   run.lean.forget();
   const speeds = lengthOfEnergy(run, ad, u, AHEAD);
   for (let i = 0; i < run.front.free; i++)
@@ -34,6 +31,7 @@ export function chooseMerges(
   let count = 0;
   let all = 0;
   let last = 0;
+  let added = 0;
   for (let t = 0; t < parents; t++) {
     if (split[t] === 0) continue;
     all++;
@@ -42,8 +40,12 @@ export function chooseMerges(
       continue;
     }
     last++;
-    if (isCalm(run, ad, t, speeds, pushes, tolerance)) ad.merged[count++] = t;
+    const ends = isCalm(run, ad, t, speeds, pushes, tolerance);
+    if (ends) ad.merged[count++] = t;
     else calm[t] = 0;
+    added += ad.added[t];
+    // All or nothing: the first that stays decides.
+    if (ad.factored && (!ends || added > budget)) return forgetCalm(run);
   }
   const limit = limitOf(ad.added, ad.merged, count, budget);
   let ready = 0;
@@ -64,6 +66,12 @@ export function chooseMerges(
   // A front that stays split in part would cost more than the finest.
   if (ad.factored) return ready === last ? ready : 0;
   return ad.splits > 0 || ready >= WORTH * all || oldest === CALM + PATIENCE ? ready : 0;
+}
+
+/** Nothing merges: all that is split must be calm anew. Returns 0, the number of merges. */
+function forgetCalm({ data, memory }: TetsRuntime): number {
+  for (let t = 0; t < data.parents; t++) if (memory.split[t] === 1) memory.calm[t] = 0;
+  return 0;
 }
 
 /** True if merging adds next to nothing to the error. */

@@ -6,6 +6,7 @@ import {
   CLEAN,
   DAMAGED,
   EARLIER,
+  EIGHTH,
   FIFTH,
   FOURTH,
   type KnownCase,
@@ -57,6 +58,7 @@ export function compareRegistration(options: readonly string[]): void {
     ['fifth', FIFTH],
     ['sixth', SIXTH],
     ['seventh', SEVENTH],
+    ['eighth', EIGHTH],
     ['new', NEW],
     ['turned', TURNED],
   ] as const) {

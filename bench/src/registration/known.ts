@@ -14,6 +14,7 @@ import {
   twist,
   wave,
 } from './cases.ts';
+import { arch, SHAPES as NEWEST, squeeze, withoutFeet } from './eighth.ts';
 import {
   corner,
   inTurn,
@@ -257,5 +258,43 @@ export const SEVENTH: readonly KnownCase[] = [
     0.47,
     null,
     anywhere(0.5),
+  ),
+];
+
+/** The same again, after a twist was priced as seen from halfway; no number was changed after them. */
+export const EIGHTH: readonly KnownCase[] = [
+  known('teddy, arch .06', NEWEST.teddy, arch(0.06), 0.84, null),
+  known('gourd, twist 25°, noise .4 %', NEWEST.gourd, twist(25), 0.85, null, noise(0.004)),
+  known(
+    'dolphin, serpent .04, 20 % off, 3 holes',
+    NEWEST.dolphin,
+    serpent(0.04),
+    1.39,
+    null,
+    partial(0.2, 3, 0.05),
+  ),
+  known(
+    'stool, squeeze .2, without feet, clutter',
+    NEWEST.stool,
+    squeeze(0.2),
+    0.7,
+    null,
+    both(withoutFeet(0.1), clutter),
+  ),
+  known(
+    'cactus, bend 35°, 4000 uneven points, 2 % stray',
+    NEWEST.cactus,
+    bend(35),
+    0.63,
+    null,
+    unevenCloud(4000, 0.002, 0.02),
+  ),
+  known(
+    'duck, squeeze .15 + wave .015, anywhere, ×40',
+    NEWEST.duck,
+    inTurn(squeeze(0.15), wave(0.015)),
+    0.47,
+    null,
+    anywhere(40),
   ),
 ];

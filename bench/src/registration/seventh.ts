@@ -10,26 +10,26 @@ import {
   vertexNormals,
 } from './cases.ts';
 
-type Point = [number, number, number];
+export type Point = [number, number, number];
 
-const ball = (radius: number, position: Point): Shape => ({
+export const ball = (radius: number, position: Point): Shape => ({
   type: 'sphere',
   radius,
   position,
 });
-const limb = (radius: number, from: Point, to: Point): Shape => ({
+export const limb = (radius: number, from: Point, to: Point): Shape => ({
   type: 'capsule',
   radius,
   from,
   to,
 });
-const fused = (smooth: number, ...shapes: Shape[]): Shape => ({
+export const fused = (smooth: number, ...shapes: Shape[]): Shape => ({
   type: 'union',
   shapes,
   smooth,
 });
 /** A part and its mirror image across x. */
-const both = (part: (side: number) => Shape): Shape[] => [part(-1), part(1)];
+export const pairOf = (part: (side: number) => Shape): Shape[] => [part(-1), part(1)];
 
 /** Shapes that no parameter, rule or earlier case has met. */
 export const SHAPES: Readonly<Record<string, Shape>> = {
@@ -39,8 +39,8 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     limb(0.07, [0, 0.12, 0.32], [0, 0.12, 0.42]),
     limb(0.04, [0, 0.08, -0.3], [0.1, 0.05, -0.5]),
     limb(0.025, [0.1, 0.05, -0.5], [0.02, 0.04, -0.72]),
-    ...both((s) => limb(0.03, [0.08 * s, 0.1, 0.18], [0.24 * s, 0.03, 0.26])),
-    ...both((s) => limb(0.035, [0.08 * s, 0.1, -0.18], [0.26 * s, 0.03, -0.24])),
+    ...pairOf((s) => limb(0.03, [0.08 * s, 0.1, 0.18], [0.24 * s, 0.03, 0.26])),
+    ...pairOf((s) => limb(0.035, [0.08 * s, 0.1, -0.18], [0.26 * s, 0.03, -0.24])),
   ),
   boot: fused(
     0.06,
@@ -54,16 +54,16 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     ball(0.09, [0, 0.5, 0.22]),
     limb(0.02, [0, 0.5, 0.3], [0, 0.47, 0.4]),
     limb(0.04, [0, 0.26, -0.25], [0, 0.24, -0.42]),
-    ...both((s) => limb(0.045, [0.1 * s, 0.36, 0.05], [0.34 * s, 0.42, -0.12])),
-    ...both((s) => limb(0.025, [0.05 * s, 0.2, 0], [0.06 * s, 0.02, 0.03])),
+    ...pairOf((s) => limb(0.045, [0.1 * s, 0.36, 0.05], [0.34 * s, 0.42, -0.12])),
+    ...pairOf((s) => limb(0.025, [0.05 * s, 0.2, 0], [0.06 * s, 0.02, 0.03])),
   ),
   crab: fused(
     0.04,
     limb(0.11, [-0.1, 0.12, 0], [0.1, 0.12, 0]),
-    ...both((s) => limb(0.03, [0.18 * s, 0.1, 0.06], [0.36 * s, 0.03, 0.1])),
-    ...both((s) => limb(0.03, [0.18 * s, 0.1, -0.06], [0.34 * s, 0.03, -0.16])),
-    ...both((s) => limb(0.035, [0.12 * s, 0.13, 0.1], [0.2 * s, 0.14, 0.28])),
-    ...both((s) => ball(0.06, [0.17 * s, 0.14, 0.36])),
+    ...pairOf((s) => limb(0.03, [0.18 * s, 0.1, 0.06], [0.36 * s, 0.03, 0.1])),
+    ...pairOf((s) => limb(0.03, [0.18 * s, 0.1, -0.06], [0.34 * s, 0.03, -0.16])),
+    ...pairOf((s) => limb(0.035, [0.12 * s, 0.13, 0.1], [0.2 * s, 0.14, 0.28])),
+    ...pairOf((s) => ball(0.06, [0.17 * s, 0.14, 0.36])),
   ),
   molar: fused(
     0.05,
@@ -223,3 +223,13 @@ export const unevenCloud =
     }
     return { ...whole, target: { positions: out, triangles: new Int32Array(0) } };
   };
+
+/** A mesh without the faces that reach below a height. */
+export function compactBelow({ positions, triangles }: TriangleMesh, height: number): TriangleMesh {
+  const kept: number[] = [];
+  for (let t = 0; t < triangles.length; t += 3) {
+    const face = triangles.subarray(t, t + 3);
+    if (face.every((v) => positions[3 * v + 1] >= height)) for (const v of face) kept.push(v);
+  }
+  return compact({ positions, triangles: Int32Array.from(kept) });
+}

@@ -78,12 +78,13 @@ function figureOf(document: Document): Figure {
     const name = used.extensionName;
     if (LEFT_OUT.test(name)) note(`${name} is not drawn: what it says is left out.`);
   }
+  const meshes = readMeshes(document, shownNodes(document, note), at, note);
+  const own = materials.map((material) => readMaterial(material, textures));
   return {
     nodes,
-    meshes: readMeshes(document, shownNodes(document, note), at, note),
+    ...plainWithoutUvs(meshes, own, note),
     skins: root.listSkins().map((skin, i) => readSkin(skin, i, at)),
     clips: readClips(root.listAnimations(), at, note),
-    materials: materials.map((material) => readMaterial(material, textures)),
     images: textures.map((texture) => ({
       name: texture.getName(),
       mimeType: texture.getMimeType(),
@@ -181,6 +182,31 @@ function readMaterial(material: Material, textures: readonly Texture[]): FigureM
     doubleSided: material.getDoubleSided(),
     textures: found,
   };
+}
+
+/** Meshes without texture coordinates get their materials without textures: files that have both are not valid. */
+function plainWithoutUvs(
+  meshes: readonly FigureMesh[],
+  given: readonly FigureMaterial[],
+  note: (text: string) => void,
+): Pick<Figure, 'meshes' | 'materials'> {
+  const materials = [...given];
+  const plain = new Map<number, number>();
+  const plainOf = (index: number): number => {
+    if (index < 0 || Object.keys(given[index].textures).length === 0) return index;
+    if (!plain.has(index)) plain.set(index, materials.push({ ...given[index], textures: {} }) - 1);
+    return plain.get(index)!;
+  };
+  const out = meshes.map((mesh) => {
+    if (mesh.uvs !== null) return mesh;
+    const groups = mesh.groups.map((group) => ({ ...group, material: plainOf(group.material) }));
+    if (groups.some(({ material }, g) => material !== mesh.groups[g].material))
+      note(
+        `${mesh.name || 'a mesh'}: has textures but no texture coordinates; it is drawn without.`,
+      );
+    return { ...mesh, groups };
+  });
+  return { meshes: out, materials };
 }
 
 /** A quaternion of length one; one without length turns nothing. */

@@ -22,7 +22,7 @@ export function unitMatrix(scale: number, up: UpAxis): Mat4 {
   return compose4([0, 0, 0], turn, [scale, scale, scale]);
 }
 
-/** Size of all meshes together: edges of the box around them, its longest, its lowest point [m]. */
+/** Size of the triangles of all meshes together: edges of the box around them, its longest, its lowest point [m]. */
 export function extentOf(meshes: readonly PlacedMesh[]): {
   sides: number[];
   size: number;
@@ -30,10 +30,12 @@ export function extentOf(meshes: readonly PlacedMesh[]): {
 } {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
-  for (const { positions } of meshes) {
-    for (let i = 0; i < positions.length; i++) {
-      low[i % 3] = Math.min(low[i % 3], positions[i]);
-      high[i % 3] = Math.max(high[i % 3], positions[i]);
+  for (const { positions, triangles } of meshes) {
+    for (const v of triangles) {
+      for (let d = 0; d < 3; d++) {
+        low[d] = Math.min(low[d], positions[3 * v + d]);
+        high[d] = Math.max(high[d], positions[3 * v + d]);
+      }
     }
   }
   const sides = high.map((h, d) => Math.max(0, h - low[d]));

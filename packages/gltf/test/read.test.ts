@@ -264,11 +264,25 @@ describe('files', () => {
     }
   });
 
+  it('a material with textures on a mesh without texture coordinates is drawn plain, valid, and said', async () => {
+    const b = plain();
+    (b.json.meshes[0] as { primitives: Record<string, unknown>[] }).primitives[0].material =
+      addMaterial(b);
+    const { drawn, figure, notes } = await importGltf(b.glb());
+    expect(notes.join()).toMatch(/has textures but no texture coordinates/);
+    expect(figure.materials[drawn[0].groups[0].material]).toMatchObject({
+      roughness: 0.5,
+      textures: {},
+    });
+    expect(await faultsOf(await writeDrawn(drawn, figure))).toEqual([]);
+  });
+
   it('several primitives keep their materials', async () => {
     const b = plain();
     const mesh = b.json.meshes[0] as { primitives: Record<string, unknown>[] };
     const [first] = mesh.primitives;
-    const { triangles } = tube();
+    const { triangles, uvs } = tube();
+    (first.attributes as Record<string, number>).TEXCOORD_0 = b.accessor(uvs, 'VEC2');
     first.indices = b.accessor(triangles.slice(0, 90), 'SCALAR');
     first.material = addMaterial(b);
     mesh.primitives.push({
@@ -288,6 +302,13 @@ describe('files', () => {
     const tall = await importGltf(plain({ scale: [50, 50, 50] }).glb());
     expect(tall.notes.join(' ')).toMatch(/80 m is an unusual size; did you mean --scale 0.01\?/);
     expect(volume(tall.drawn[0])).toBeCloseTo(125000 * volume(tube()), 0);
+    const stray = plain();
+    const { positions, triangles } = tube();
+    (stray.json.meshes[0] as { primitives: unknown[] }).primitives[0] = {
+      attributes: { POSITION: stray.accessor(Float32Array.of(...positions, 90, 9, 9), 'VEC3') },
+      indices: stray.accessor(triangles, 'SCALAR'),
+    };
+    expect((await importGltf(stray.glb())).notes.join(' ')).toMatch(/0.3 × 1.6 × 0.3 m/);
     const lying = plain({ rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2] }).glb();
     expect((await importGltf(lying)).notes.join(' ')).toMatch(/say --up z/);
     const upright = await importGltf(lying, { up: 'z' });

@@ -75,7 +75,9 @@ function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
         drawn,
       });
       output.write(glb);
-      return bodies.map((one) => say(one, `${one.targets} morph targets`));
+      return bodies.map((one) =>
+        say(one, `${one.targets} morph target${one.targets === 1 ? '' : 's'}`),
+      );
     },
   };
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { extname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { folderStore } from '@pliant/sweep';
 import { InputError, parseScene, startRun } from 'pliant';
 import type { Args } from '../args.ts';
 import { type BakePlan, createOutputs } from '../bake/baker.ts';
 import { FORMATS } from '../bake/formats.ts';
 import { type Command, EXIT } from '../command.ts';
-import { readBytes } from '../files.ts';
+import { makeFolder, readBytes } from '../files.ts';
 import { readScene } from '../gallery.ts';
 import { stepToEnd } from '../interrupt.ts';
 import { LIMIT_OPTIONS, limitsOf } from '../limits.ts';
@@ -22,7 +22,7 @@ export const bake: Command = {
   options: {
     out: {
       value: 'FILE',
-      text: 'where it goes; the ending says how: .glb plays everywhere, .mdd and .pc2 are exact, .vtu is for ParaView, .png are textures for vertex shaders',
+      text: 'where it goes, a folder that is missing is made; the ending says how: .glb plays everywhere, .mdd and .pc2 are exact, .vtu is for ParaView, .png are textures for vertex shaders',
     },
     rate: { value: 'HZ', text: 'frames a second (one for each step if missing)' },
     from: { value: 'SECONDS', text: 'the first frame (0 if missing)' },
@@ -74,6 +74,7 @@ async function runBake(args: Args): Promise<number> {
     args,
     scene.bodies.map(({ name }) => name),
   );
+  makeFolder(dirname(out));
   const folder = args.value('cache');
   const progress = createProgress(process.stderr);
   const outputs = createOutputs();
@@ -149,9 +150,17 @@ function report(
     return;
   }
   for (const note of notes) process.stdout.write(`note: ${note}\n`);
-  const [first] = written;
-  const more = written.length > 1 ? ` and ${written.length - 1} more` : '';
-  process.stdout.write(`${frames} frames in ${first}${more}\n`);
+  const out = args.value('out');
+  // What to open: the file that was asked for, or the one that names the others.
+  const main = written.find((path) => path === out || extname(path) === '.pvd') ?? written[0];
+  const others = written.filter((path) => path !== main);
+  const more =
+    others.length > 3
+      ? ` and ${others.length} more`
+      : others.length > 0
+        ? `, with ${others.map((path) => basename(path)).join(', ')}`
+        : '';
+  process.stdout.write(`${frames} frames in ${main}${more}\n`);
 }
 
 /** Frames of an animation: more than an hour at 240 Hz. */

@@ -30,6 +30,22 @@ export function meshMass(mesh: TriangleMesh, density = 1000): MassProperties {
   return finish(sums);
 }
 
+/** Signed volume of the triangles about their middle, as given. */
+export function signedVolume({ positions: x, triangles }: TriangleMesh): number {
+  const middle = [0, 0, 0];
+  for (const v of triangles)
+    for (let d = 0; d < 3; d++) middle[d] += x[3 * v + d] / triangles.length;
+  const at = (c: number, d: number): number => x[3 * triangles[c] + d] - middle[d];
+  let six = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    for (let d = 0; d < 3; d++) {
+      const [e, f] = [(d + 1) % 3, (d + 2) % 3];
+      six += at(t, d) * (at(t + 1, e) * at(t + 2, f) - at(t + 1, f) * at(t + 2, e));
+    }
+  }
+  return six / 6;
+}
+
 /** Mass properties of a tet mesh; density [kg/m³] is one number or one per tet. */
 export function tetMass(mesh: TetMesh, density: number | Float64Array = 1000): MassProperties {
   const { positions: x, tets } = mesh;

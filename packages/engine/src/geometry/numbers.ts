@@ -72,6 +72,12 @@ export const REACH = 1 / 3;
 export const THICKNESS = 1 / 16;
 
 /**
+ * A closed mesh whose volume is below this part of its area times its longest side has nothing inside and is a sheet.
+ * Half and twice: nothing, rounding to single precision leaves 1e-8 and no solid that thin can be computed.
+ */
+export const PRESSED = 1e-6;
+
+/**
  * Vertices closer than this part of the longest side are one. Half and twice: matters to meshes with cracks as wide.
  */
 export const SAME_VERTEX = 1e-7;

@@ -73,7 +73,7 @@ export function rowProducts(W: F64s, X: F64s, count: i32, n: i32): void {
   }
 }
 
-/** Σ_{k<count} a[p+k]·b[q+k], as the sum of the even places plus the sum of the odd places. */
+/** Σ_{k<count} a[p+k]·b[q+k], as the sum of the even entries plus the sum of the odd entries. */
 function rowProduct(a: F64s, p: i32, b: F64s, q: i32, count: i32): f64 {
   let even: f64 = 0;
   let odd: f64 = 0;

@@ -1,7 +1,7 @@
 import type { F64s, f64, i32 } from '../kernels/prelude.ts';
 
 /**
- * Lower half of W += X Xᵀ, [count, count], of rows X [count, n], n even: even places plus odd ones. Two rows by four
+ * Lower half of W += X Xᵀ, [count, count], of rows X [count, n], n even: even entries plus odd ones. Two rows by four
  * at a time, as long as all eight lie in the lower half.
  */
 export function addRowProducts(W: F64s, X: F64s, count: i32, n: i32): void {

@@ -150,7 +150,7 @@ export interface Motion {
   addVelocity(linear: readonly number[], spin: readonly number[]): void;
   /** The body falls asleep: clears velocities that it keeps beside `equation.velocity`. */
   stop?(): void;
-  /** Fills the numbers named in `MEASURE`. Changes nothing. */
+  /** Fills the numbers named in `MEASURE`. Changes no state, but scratch: never between `assemble` and `advance`. */
   measure(gravity: Float64Array, out: Float64Array): void;
   /** The history for second-order steps; islands with a body that has none take first-order steps. */
   readonly history?: History;
@@ -277,7 +277,7 @@ export interface History {
   learn(h: number, u: Float64Array, jump: Float64Array | null, lag: number): void;
   /** Gravity is different from now on, by `more` [m/s²]: as if it had been so in the last step, of h seconds. */
   follow(h: number, more: Float64Array): void;
-  /** The body was moved by a 3×4 rigid map, velocities with it: what gravity did not cause of its history turns. */
+  /** The body and its velocities were moved by a 3×4 rigid map: turns the history, except the part due to gravity. */
   move(pose: Float64Array): void;
   /** Adds a velocity by calling `add`, of the given mean over the body [m/s]: as if it had had it in the last step. */
   hasten(linear: readonly number[], add: () => void): void;

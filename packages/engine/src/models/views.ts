@@ -35,7 +35,7 @@ export interface Parts {
   readonly status: Uint8Array;
   /** Level of the hierarchy, 0 the coarsest. */
   readonly level: Uint8Array;
-  /** Whom each follows while it is passive; missing if that is not told. */
+  /** The parents that each follows while it is passive; missing if the model does not report them. */
   readonly parents?: PartParents;
 }
 
@@ -52,7 +52,7 @@ export interface LayerInfo {
   readonly kind: string;
   /** Scalar unknowns. */
   readonly unknowns: number;
-  /** Part of its motion that shall show, 0 to 1, and that shows now. */
+  /** Wanted fraction of its motion that shows, 0 to 1, and the fraction now. */
   weight: number;
   shown: number;
   muted: boolean;
@@ -98,7 +98,7 @@ export interface Cells {
   readonly label: string;
   valueLabel: string;
   /**
-   * What values may mean, if there is a choice: set `valueLabel` to one of these, and the next `drawCells` goes by it.
+   * What values may mean, if there is a choice: set `valueLabel` to one of these, for the next `drawCells`.
    */
   readonly choices?: readonly string[];
   /** What values of 0 and 1 stand for, as of the last `drawCells`; missing if there is no number to it. */

@@ -59,7 +59,7 @@ function triple(value: unknown, path: string): number[] {
   return value as number[];
 }
 
-/** True if three or more places fix a pose: they are not in a line. */
+/** True if three or more points fix a pose: they are not in a line. */
 export function fixesPose(places: Float64Array): boolean {
   const n = places.length / 3;
   if (n < 3) return false;
@@ -83,7 +83,7 @@ function away(x: Float64Array, i: number, j: number): number {
 }
 
 /**
- * Springs from places near the template to their goals, `weight` in all. They pull the same whatever the direction and
+ * Springs from points near the template to their goals, `weight` in all. They pull the same whatever the direction and
  * the length.
  */
 export function landmarkSprings(

@@ -7,13 +7,13 @@ import { placeSamples, sampleSurface } from './surface/samples.ts';
 import type { Surface } from './surface/surface.ts';
 
 /**
- * Distances from one surface to another: over all places, and over those whose foot is near, within `cone` and not on a
+ * Distances from one surface to another: over all points, and over those whose foot is near, within `cone` and not on a
  * border.
  */
 export interface Distance {
   readonly all: Distances;
   readonly inliers: Distances;
-  /** Part of the places that are inliers. */
+  /** Fraction of the points that are inliers. */
   readonly share: number;
 }
 
@@ -32,7 +32,7 @@ export function distanceTo(
   const foot = createFoot();
   for (let i = 0; i < MEASURED_PLACES; i++) {
     const t = samples.triangle[i];
-    // Neighbouring places have neighbouring feet.
+    // Neighbouring points have neighbouring feet.
     closestInCone(foot, to, at, 3 * i, from.normals, 3 * t, -1, foot.triangle);
     all[i] = Math.sqrt(foot.distance2);
     let cos = 0;

@@ -101,7 +101,7 @@ export const FIRST_SAMPLES = 150;
 export const NEAR_ROUNDS = 60;
 
 /**
- * Change of a pose [L] below which rounds with few places end. Half: more rounds that the last ones repeat; twice: the
+ * Change of a pose [L] below which rounds with few points end. Half: more rounds that the last ones repeat; twice: the
  * last ones have more to do.
  */
 export const ROUGH = 3e-4;
@@ -112,7 +112,7 @@ export const FIRST_ROUNDS = 12;
 /** Rounds of the best starts. Half: scores of slow ones are too high; twice: rarely reached. */
 export const MORE_ROUNDS = 40;
 
-/** Rounds with all places from a pose that few have found. Half: the frames take the rest; twice: nothing. */
+/** Rounds with all points from a pose that few have found. Half: the frames take the rest; twice: nothing. */
 export const LAST_ROUNDS = 10;
 
 /** Different starts that are followed. Half: the right one of a flat body is lost; twice: twice the time. */
@@ -130,7 +130,7 @@ export const SAME_POSE = 0.1;
  */
 export const OTHER_UNITS = 8;
 
-/** Places from which it is told whether a target is inside out. Half and twice: nothing. */
+/** Points from which it is told whether a target is inside out. Half and twice: nothing. */
 export const FACING_PLACES = 300;
 
 /**
@@ -163,7 +163,7 @@ export const ELSEWHERE = 0.05;
 export const TURNS = 72;
 
 /**
- * Places from which a template is compared with itself. Half: small features are missed, more turns are tried; twice:
+ * Points from which a template is compared with itself. Half: small features are missed, more turns are tried; twice:
  * twice its 0.1 s.
  */
 export const SELF_PLACES = 150;
@@ -217,18 +217,29 @@ export const CRUMB = 0.02;
 export const SMOOTH = 100;
 
 /**
- * The least part of E_smooth that quadratic maps of the whole body may cost. A tenth: errors of 23 pairs of our own are
- * the same. (A set part for all: 1.27 % in the geometric mean at 1, 1.03 at 0.1, 0.99 at 0.03 and 0.01; by the frames
- * as they are 0.99, and small waves on smooth bodies do not get worse by a fifth. The same for cubic maps, at 0.3 of
- * E_smooth: 1 % less, but the clean cases 6 % more.)
+ * The least part of E_smooth that quadratic maps of the whole body may cost, and what they cost before anything is
+ * known. Ten times: errors of ten smooth bodies of our own that are bent, twisted or waved rise by a tenth.
  */
-export const LEAST_PART = 0.01;
+export const LEAST_PART = 0.001;
 
 /**
- * Elastic part of the mixed prior. It lets a template grow, and keeps it from shearing for nothing. None: clean cases
- * 0.53 instead of 0.50 %; twice: a bent hand 0.39 instead of 0.26 %, ten times 2.0 %.
+ * At this stiffness and above, the price of quadratic maps is set again when the fit has come to rest. At all: errors
+ * of those ten are the same; never: they rise by a twelfth, that of a liver twisted by 60° from 0.71 to 1.10 %.
  */
-export const ELASTIC = 0.03;
+export const PRICED_TWICE = 0.01;
+
+/**
+ * Elastic part of the mixed prior. It lets a template grow, and keeps it from shearing for nothing; a twist is mostly
+ * shear. Three times: errors of six twisted and waved smooth bodies of our own rise by an eighth; seventy times: by a
+ * quarter more.
+ */
+export const ELASTIC = 0.003;
+
+/**
+ * The same where poses are compared: what shears to fit a wrong pose has to pay for it. A tenth: a mushroom's spots are
+ * sheared away, and it ends turned about its stem.
+ */
+export const ELASTIC_OF_POSES = 0.03;
 
 /**
  * Places where the elastic part looks at the deformation. Half: frames with none of them shear; twice: iterations take
@@ -281,10 +292,10 @@ export const LEAST_STILL = 1e-9;
 export const LAST_STILL = 0.1;
 
 /**
- * Only the last of all rests is for good: before it, this many times the motion is enough. At 1, errors are the same
- * and iterations twice as many; twice: not tried.
+ * Only the last of all rests is for good: before it, this many times the motion is enough. A quarter: errors fall by
+ * 5 % and fits take twice as long; 16: the twist of a smooth body is not found.
  */
-export const HASTE = 16;
+export const HASTE = 4;
 
 /**
  * The same for coarse frames after a pose that was searched for: it is further off than one that was given, and smooth
@@ -293,13 +304,18 @@ export const HASTE = 16;
 export const HASTE_OF_COARSE = 2;
 
 /**
- * Part of the last step that is added to one that goes the same way. None: slower, 0.90 for 0.87 % in a prototype;
- * nearer to one: it overshoots.
+ * Steps that are mixed to the next. Half and twice: up to a tenth more iterations.
  */
-export const MOMENTUM = 0.8;
+export const MIXED = 8;
 
-/** Cosine between steps from which they go the same way. Half: momentum where a fit turns; twice: never. */
-export const SAME_WAY = 0.5;
+/** A step whose square has grown by more than this begins anew. Half: more often; twice: it wanders. */
+export const GROWN = 2;
+
+/** The longest mixed step, by the plain one. Half: creeping takes longer; twice: it wanders where springs jump. */
+export const LONGEST = 10;
+
+/** Part of itself that is added to the square of each difference: those that are alike count once. */
+export const MIXED_ALIKE = 1e-6;
 
 /**
  * A stiffness that is not below this part of the last one is no new step. Half: noisy scans miss their last step;

@@ -1,7 +1,7 @@
 import { check } from '../core/errors.ts';
 
 /**
- * A pair of places that belong together: a vertex of the template, or any place near it, and where it is to be on the
+ * A pair of points that belong together: a vertex of the template, or any place near it, and where it is to be on the
  * target.
  */
 export interface Landmark {
@@ -88,7 +88,7 @@ export const REGISTER_DEFAULTS: Readonly<FullOptions> = {
   free: 2.5e-4,
   coarsen: true,
   still: 2e-4,
-  iterations: 40,
+  iterations: 60,
   robust: 10,
   noise: 800,
   detail: 0,

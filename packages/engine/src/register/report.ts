@@ -41,7 +41,7 @@ export interface RegisterReport {
     readonly rms: number;
     readonly sigma: number | null;
   }[];
-  /** Over everything, and between places that found each other. */
+  /** Over everything, and between points that found each other. */
   readonly distance: {
     readonly templateToTarget: Distances;
     readonly targetToTemplate: Distances;

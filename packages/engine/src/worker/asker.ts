@@ -10,11 +10,11 @@ export interface Asker {
   /** Rejected with why the worker is no more, if it is. */
   ask<T>(call: Call, ...args: readonly unknown[]): Promise<T>;
   answer(reply: Reply & { type: 'answer' | 'refused' }): void;
-  /** Ends the worker: what waits, and all that is asked later, is told why. False if it was ended before. */
+  /** Ends the worker: rejects pending and all later calls with the reason. False if it had ended before. */
   end(reason: Error): boolean;
 }
 
-/** `complain` is told of what was refused and nobody waits for. */
+/** `complain` receives the errors of calls that nobody waits for. */
 export function createAsker(worker: WorkerLike, complain: (error: Error) => void): Asker {
   const waiting = new Map<number, { done(value: never): void; failed(error: Error): void }>();
   let ended: Error | null = null;

@@ -81,9 +81,9 @@ export interface WorkerWorld {
   advance(seconds: number, options?: Pick<AdvanceOptions, 'maxSteps'>): number;
   /** Advances by `count` steps; done when the last state is here. */
   step(count?: number): Promise<void>;
-  /** Does something to the world; rejected with an `InputError` if it cannot be. */
+  /** Executes an action; rejected with an `InputError` if the action is bad or impossible. */
   apply(action: Action): Promise<void>;
-  /** The same without waiting: what is wrong is told to `onError`. */
+  /** The same without waiting; errors are passed to `onError`. */
   send(action: Action): void;
   on<N extends EventName>(
     event: N,
@@ -163,7 +163,7 @@ export function createWorkerWorld(
 
 interface Client {
   readonly world: WorkerWorld;
-  /** Ends the worker; what waits is told why, and `onError`, too, if nobody asked for it. */
+  /** Ends the worker: rejects pending promises with the reason; `onError` receives it, too, if nobody asked for it. */
   end(reason: Error, isUnasked?: boolean): void;
   handle(reply: Reply): void;
   ready(kernels: string, notes: readonly string[]): WorkerWorld;

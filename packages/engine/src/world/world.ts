@@ -101,7 +101,7 @@ export interface World {
   joint(name: string): JointHandle;
   /** Contacts with a force, as of the last step. One object, filled when it is read. */
   readonly contacts: ContactPoints;
-  /** Fills it again, for programs that keep it. */
+  /** Fills `contacts` again, for programs that keep the object. */
   drawContacts(): void;
   /** Figures of the last step: milliseconds per phase, iterations, contacts. */
   readonly report: Readonly<StepReport>;

@@ -60,6 +60,18 @@ describe('a solid made of any mesh', () => {
     expect(done).toEqual(['gave 1 open part a thickness of 0.10 m']);
   });
 
+  it('of a closed mesh that was pressed flat is a plate', () => {
+    const flat = icosphere(0.5, 3);
+    for (let i = 1; i < flat.positions.length; i += 3) flat.positions[i] = 0;
+    const { boundary, done } = makeSolid(flat, { thickness: 0.1 });
+    expect(errors(boundary)).toEqual([]);
+    // All points within 0.05 of the disc: half a ring around its rim.
+    const rim = Math.PI ** 2 * 0.05 ** 2 * (0.5 + (4 * 0.05) / (3 * Math.PI));
+    const exact = 0.1 * Math.PI * 0.5 ** 2 + rim;
+    expect(meshMass(boundary).volume / exact).toBeCloseTo(1, 1);
+    expect(done).toEqual(['gave 1 open part a thickness of 0.10 m']);
+  });
+
   it('wraps a bowl that is asked to be wrapped, and fills it otherwise', () => {
     const ball = icosphere(0.5, 3);
     const bowl = {

@@ -156,7 +156,7 @@ export function moveBoxes(boxes: F64s, n: i32, sx: f64, sy: f64, sz: f64): void 
 }
 
 /**
- * near[i] = 1 for each of the m places y, shape [m, 3], that comes within `margin` [m] along every axis to the box of a
+ * near[i] = 1 for each of the m points y, shape [m, 3], that comes within `margin` [m] along every axis to the box of a
  * cube at least `least` steps through the material away from the place's own (see `locateInCage`), 0 for the others.
  * Boxes of the tree that are clear of the surface by `reach` [m] or more are left out.
  */
@@ -222,7 +222,7 @@ export function nearCage(
   }
 }
 
-/** The largest distance [m] between n places x and y, shape [n, 3], once all of y are moved by (sx, sy, sz). */
+/** The largest distance [m] between n points x and y, shape [n, 3], once all of y are moved by (sx, sy, sz). */
 export function largestMove(x: F64s, y: F64s, n: i32, sx: f64, sy: f64, sz: f64): f64 {
   let most: f64 = 0;
   for (let i = 0; i < n; i++) {

@@ -9,7 +9,7 @@ import type { Edges } from './sharp-edges.ts';
 import { cornerOf, deformation, eighthOf, pushNormal, weighWhereItIs } from './tetrahedron.ts';
 
 /**
- * edge = the edges at rest, F⁻¹ (x_q − x_p), in the tetrahedra of their deepest places; those where that is upside down
+ * edge = the edges at rest, F⁻¹ (x_q − x_p), in the tetrahedra of their deepest points; those where that is upside down
  * are left out.
  */
 function edgesAtRest(

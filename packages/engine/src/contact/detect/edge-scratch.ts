@@ -20,7 +20,7 @@ export function allocateEdgeScratch(a: Allocator, edges: number) {
     deep: a.f64(edges),
     /** 1 for those that may cross. */
     decided: a.u8(edges),
-    /** Distances at the places that are looked at first. */
+    /** Distances at the points that are looked at first. */
     seen: a.f64(LOOKS * edges),
     /** The sine by which b falls away from the edge, and as how wide a part of the edge was looked at. */
     falls: a.f64(edges),

@@ -150,7 +150,7 @@ function gatherEdges(
   return n;
 }
 
-/** Asks for the distance at m places of edges, and keeps the deepest place of each edge. */
+/** Asks for the distance at m points of edges, and keeps the deepest place of each edge. */
 function lookAt(
   scratch: EdgeScratch,
   kernels: Kernels,
@@ -186,7 +186,7 @@ function lookAt(
   }
 }
 
-/** rest = where the m places are at rest, packed with whose they are; returns how many are in the cage. */
+/** rest = where the m points are at rest, packed with whose they are; returns how many are in the cage. */
 function findInCage(scratch: EdgeScratch, kernels: Kernels, live: LiveCage, m: number): number {
   const { who, t, y, own, found, weights, rest } = scratch;
   const { cubes } = live;

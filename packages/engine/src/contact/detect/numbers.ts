@@ -163,7 +163,7 @@ export const FLATTEST = 1.5;
 export const ASIDE = 0.15;
 
 /**
- * An edge is sampled at so many places, a little beyond its ends (fraction of it), to find crossings there; then the
+ * An edge is sampled at so many points, a little beyond its ends (fraction of it), to find crossings there; then the
  * interval around the deepest sample is halved this often. Half: crossings are missed; twice: time.
  */
 export const LOOKS = 4;
@@ -232,7 +232,7 @@ export const RADIUS = 0.15;
 export const SHARP = 0.36;
 
 /**
- * Length of an edge at most, in distances of neighbouring points; how far its places may lie off the surface, in its
+ * Length of an edge at most, in distances of neighbouring points; how far its points may lie off the surface, in its
  * length; and the cosine of half the arc of normals from which on it is as good as flat. Half: fewer edges; twice:
  * edges that cut corners.
  */
@@ -247,7 +247,7 @@ export const BLUNT = 0.97;
 export const MOST_ROWS = 256;
 
 /**
- * Rigid primitives. Steps towards the first touch, and projections between nearest places, at most. Half: grazing hits
+ * Rigid primitives. Steps towards the first touch, and projections between nearest points, at most. Half: grazing hits
  * are less exact; twice: nothing in usual pairs.
  */
 export const MOST_ADVANCES = 24;
@@ -279,7 +279,7 @@ export const ON_EDGE = 1e-4;
 export const FACES_FIRST = 1e-3;
 
 /**
- * Boxes and cylinders are inset by this part of their least half size where their nearest places are looked for. Half:
+ * Boxes and cylinders are inset by this part of their least half size where their nearest points are looked for. Half:
  * flat faces answer for more directions; twice: rounder corners; untested.
  */
 export const INSET = 0.1;

@@ -142,7 +142,7 @@ function gatherNear(
   return n;
 }
 
-/** rest = places at rest of what was found, packed with `who`, `found` and `weights`; returns how many. */
+/** rest = rest positions of what was found, packed with `who`, `found` and `weights`; returns how many. */
 function carryToRest(scratch: PairScratch, { cubes, cage }: LiveCage, m: number): number {
   const { found, weights, who, rest } = scratch;
   const X = cage.corners;

@@ -105,7 +105,7 @@ export function putAtPlace(
   resistance = Math.max(resistance, rolling[r]);
 }
 
-/** `levers` of a body += what acts at places, and rolling friction. */
+/** `levers` of a body += what acts at positions, and rolling friction. */
 export function addPlaced(contacts: Contacts, b: number): void {
   if (pressed[1] > 0) brake(contacts, b);
   for (let c = 0; c < 3; c++) contacts.memory.levers[6 * b + c] += placed[c];

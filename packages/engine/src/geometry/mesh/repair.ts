@@ -63,7 +63,8 @@ export function repairMesh(mesh: TriangleMesh, options: RepairOptions = {}): Rep
   const before = work.positions.length;
   const source = keptVertices(work, map);
   work = remapVertices(work);
-  say((before - work.positions.length) / 3, 'removed # unused vertices');
+  // Those that were joined are not in use either, and were reported.
+  say((before - work.positions.length) / 3 - joined, 'removed # unused vertices');
   for (const fault of checkMesh(work, { tolerance, most: 1 })) {
     if (fault.severity === 'error') throw new InputError(byHand(fault.message), 'mesh');
   }

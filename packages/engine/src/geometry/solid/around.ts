@@ -17,14 +17,14 @@ const BATCH = 512;
  * The closed surface around the filled and the wrapped triangles of a mesh, with about `resolution` triangles along a
  * side of its box, more along the longer ones. Inside is where the surface goes round a point by more than half (the
  * winding number), so no single triangle is trusted and holes are closed by a lid; wrapped triangles become all points
- * within `radius` of them.
+ * within `radius` of them. Null if nothing is inside.
  */
 export function surfaceAround(
   positions: Float64Array,
   { fill, wrap }: Parts,
   radius: number,
   resolution: number,
-): TriangleMesh {
+): TriangleMesh | null {
   const fields: Sdf[] = [];
   if (fill.length > 0) fields.push(filledField({ positions, triangles: fill }));
   if (wrap.length > 0) fields.push(wrappedField({ positions, triangles: wrap }, radius));
@@ -46,7 +46,7 @@ export function surfaceAround(
     distance: new Float64Array(dims[0] * dims[1] * dims[2]).fill(Infinity),
   };
   for (const field of fields) addField(grid, field);
-  return extractSurface(gridSdf(grid), cell);
+  return grid.distance.some((d) => d < 0) ? extractSurface(gridSdf(grid), cell) : null;
 }
 
 /** grid.distance = the smaller of itself and the field's, which is worked out near the surface alone. */

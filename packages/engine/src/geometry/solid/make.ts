@@ -1,12 +1,13 @@
 import { check, InputError } from '../../core/errors.ts';
 import { boundsOf } from '../bounds.ts';
+import { signedVolume } from '../mass.ts';
 import { checkMesh, type MeshFault, repairMesh } from '../mesh/check.ts';
 import { borderVertices } from '../mesh/check-surface.ts';
 import { meshEdges } from '../mesh/edges.ts';
 import { findDoubled, isFlat } from '../mesh/triangles.ts';
 import { vertexAreas } from '../mesh/vertex-areas.ts';
 import { remapVertices, weldMap } from '../mesh/weld.ts';
-import { CRACK, LARGEST_LID, SAME_VERTEX, THICKNESS } from '../numbers.ts';
+import { CRACK, LARGEST_LID, PRESSED, SAME_VERTEX, THICKNESS } from '../numbers.ts';
 import type { TriangleMesh } from '../types.ts';
 import { surfaceAround } from './around.ts';
 import { passesThrough } from './overlap.ts';
@@ -67,7 +68,7 @@ export function makeSolid(mesh: TriangleMesh, options: SolidOptions = {}): Solid
     'mesh',
   );
   const faulty = faults.some((f) => !isHarmless(f));
-  const sound = mend(mesh, faulty, solid);
+  const sound = mend(mesh, faulty, solid, size);
   if (sound !== null) return sound;
   const { surface, source } = clean(mesh, size);
   check(
@@ -78,9 +79,22 @@ export function makeSolid(mesh: TriangleMesh, options: SolidOptions = {}): Solid
   // Worked out about the middle and at length one: tolerances and rounding are then the same at every size and place.
   const middle = [0, 1, 2].map((d) => (b[d] + b[d + 3]) / 2);
   const unit = surface.positions.map((x, i) => (x - middle[i % 3]) / size);
-  const { parts, turned } = partsOf({ positions: unit, triangles: surface.triangles }, solid);
+  const { parts: sorted, turned } = partsOf(
+    { positions: unit, triangles: surface.triangles },
+    solid,
+  );
   const thickness = (options.thickness ?? THICKNESS * size) / size;
-  const made = surfaceAround(unit, parts, thickness / 2, resolution);
+  let parts = sorted;
+  let made = surfaceAround(unit, parts, thickness / 2, resolution);
+  if (made === null) {
+    parts = wrapped(sorted);
+    made = surfaceAround(unit, parts, thickness / 2, resolution);
+  }
+  check(
+    made !== null,
+    () => `is too small to wrap a mesh of ${size} m, got ${thickness * size} m. Take a larger one.`,
+    'thickness',
+  );
   const boundary = {
     positions: made.positions.map((x, i) => x * size + middle[i % 3]),
     triangles: made.triangles,
@@ -89,8 +103,22 @@ export function makeSolid(mesh: TriangleMesh, options: SolidOptions = {}): Solid
   return { boundary, surface: { ...surface, triangles: turned }, source, done };
 }
 
+/** What seemed closed has nothing inside, as a bag pressed flat has not: it is a sheet. */
+function wrapped({ fill, wrap, filled, wrapped: open, riding }: Parts): Parts {
+  const all = new Int32Array(wrap.length + fill.length);
+  all.set(wrap);
+  all.set(fill, wrap.length);
+  return {
+    fill: new Int32Array(0),
+    wrap: all,
+    filled: 0,
+    wrapped: open + filled,
+    riding,
+  };
+}
+
 /** The mesh as it stands or mended, or null if that leaves no solid that counts everything once. */
-function mend(mesh: TriangleMesh, faulty: boolean, kind: SolidKind): Solid | null {
+function mend(mesh: TriangleMesh, faulty: boolean, kind: SolidKind, size: number): Solid | null {
   let found: { mesh: TriangleMesh; source: Int32Array; done: readonly string[] };
   try {
     found = faulty
@@ -107,6 +135,7 @@ function mend(mesh: TriangleMesh, faulty: boolean, kind: SolidKind): Solid | nul
   if (kind === 'wrap' && found.done.some((text) => text.startsWith('filled'))) return null;
   // A lid as large as the mesh itself closes a sheet with its own back: that is no solid.
   if (faulty && areaOf(found.mesh) > LARGEST_LID * areaOf(mesh)) return null;
+  if (Math.abs(signedVolume(found.mesh)) < PRESSED * size * areaOf(found.mesh)) return null;
   if (passesThrough(found.mesh)) return null;
   return { boundary: found.mesh, surface: found.mesh, source: found.source, done: found.done };
 }

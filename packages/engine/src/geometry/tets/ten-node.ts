@@ -9,12 +9,12 @@ export interface TenNodeMesh {
 }
 
 /**
- * The ten places of an element: corners, then middles of 01, 02, 03, 12, 13, 23. Place of the vertex between corners k
+ * The ten nodes of an element: corners, then middles of 01, 02, 03, 12, 13, 23. Place of the vertex between corners k
  * and i.
  */
 export const TEN_PLACES: readonly number[] = [0, 4, 5, 6, 4, 1, 7, 8, 5, 7, 2, 9, 6, 8, 9, 3];
 
-/** Eight positive tets on the ten places: one at each corner, four around the diagonal from 02 to 13. */
+/** Eight positive tets on the ten nodes: one at each corner, four around the diagonal from 02 to 13. */
 export const EIGHT: readonly (readonly number[])[] = [
   [0, 4, 5, 6],
   [4, 1, 7, 8],

@@ -10,10 +10,10 @@ import {
   WEIGHTLESS,
 } from './subject.ts';
 
-/** A switch writes places through other numbers: they may differ by rounding. */
+/** A switch writes positions through other numbers: they may differ by rounding. */
 const ROUNDING = 1e-9;
 
-/** What must not change: places of points; and kinetic energy, which must not grow. */
+/** What must not change: positions of points; and kinetic energy, which must not grow. */
 function watch(s: Subject, what: string, act: () => void, keepsMomentum = true): string | null {
   const { motion } = s.body;
   const { size, mass } = s.model;

@@ -57,7 +57,7 @@ export function prepareConstraints(c: Constraints, run: FramesRuntime, h: number
 
 /**
  * Puts an idle root where the world's own coordinates are and gives it the rigid motion v = t + ω×x that comes closest
- * in kinetic energy to the velocities V of all solids: those that move as one will be told from it no more. A stretch
+ * in kinetic energy to the velocities V of all solids: those that move as one then no longer differ from it. A stretch
  * is left out, since following it would deform each of them.
  */
 export function followSolids(c: Constraints, run: FramesRuntime, V: Float64Array): void {
@@ -167,7 +167,7 @@ function clearRow(r: Float64Array, at: number): void {
   for (let e = 0; e < 12; e++) r[at + e] = 0;
 }
 
-/** Sets the prescribed entries of u: held regions are at their poses after h seconds from the places D. */
+/** Sets the prescribed entries of u: held regions are at their poses after h seconds from the positions D. */
 export function prescribeRows(
   c: Constraints,
   data: FramesData,

@@ -126,7 +126,7 @@ export function framesEquation(run: FramesLive): Equation {
     prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
     constrain,
     correctMomentum(u, b) {
-      // The air takes momentum by places, which the sum of all rows does not know.
+      // The air takes momentum by positions, which the sum of all rows does not know.
       if (anyHeld(fixed, data) || set.drag !== null) return;
       const { chords } = memory;
       if (ahead) for (let i = 0; i < 12 * set.count; i++) chords[i] = u[i];

@@ -15,7 +15,7 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
   const whole = new Float64Array(WHOLE.length);
   const solved = new Float64Array(12 * data.nodes);
 
-  /** trial = places of the active nodes about the centre of mass; whole = that centre. */
+  /** trial = positions of the active nodes about the centre of mass; whole = that centre. */
   const findArms = (): void => {
     whole.fill(0);
     const { list, massVector, count } = set;

@@ -47,7 +47,7 @@ export function createRigid(count: number): RigidVelocities {
   };
 }
 
-/** Rigid motions at the places D (12 numbers a node), and what is given in a step of h seconds after velocities V. */
+/** Rigid motions at positions D (12 numbers a node), and the given part of a step of h seconds after velocities V. */
 export function fillRigid(
   rigid: RigidVelocities,
   data: Pick<FramesData, 'rigidNodes' | 'positions'>,
@@ -120,9 +120,8 @@ function fillProjection(onto: Float64Array, o: number, basis: Float64Array): voi
 }
 
 /**
- * D + h·(ω × D) is no rotation: it grows with the square of the angle. What is missing to the rotation by the angle
- * whose sine is h|ω|, with ω as in the last step, is given; and so is the way back to a rotation from what was missed
- * before.
+ * D + h·(ω × D) is no rotation: it grows with the square of the angle. The given part is the difference from the
+ * rotation by the angle whose sine is h|ω|, with ω of the last step, plus the error that the last step left.
  */
 function fillGiven(
   given: Float64Array,

@@ -10,10 +10,10 @@ import type { LayersRuntime } from './runtime.ts';
 const CONTROL = { mute: 0, solo: 1, weight: 2, stiffness: 3, damping: 4, count: 5 } as const;
 
 /**
- * The artist's hand: mute, solo, weight, paint, order, material. What shall vanish is driven to zero within `FADE`
- * seconds and then taken out of the equation; its momentum stays with the others, and what comes back starts from
- * there. A weight changes what the surface shows and touches of a layer, as slowly. A new order waits until the layers
- * that change places have vanished.
+ * An artist's controls: mute, solo, weight, paint, order, material. A muted layer is driven to zero within `FADE`
+ * seconds and then taken out of the equation; its momentum stays with the others, and it returns from zero. A weight
+ * changes how much of a layer the surface shows and touches, over the same time. A new order waits until the layers
+ * that change places are muted.
  */
 export function createControls(run: LayersRuntime, holds: Holds) {
   const { hierarchy, memory } = run;

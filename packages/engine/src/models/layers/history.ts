@@ -32,7 +32,7 @@ export function layersHistory(run: LayersLive): LayersHistory {
   const { mean, change, before, pointChange, pointBefore, whole } = memory.past;
   const { velocity, v } = memory;
   const n = hierarchy.unknowns;
-  /** Momenta before the step, those it shall start with, and what landings take from their change. */
+  /** Momenta before the step, those it is to start with, and the part of their change due to landings. */
   const first = new Float64Array(6);
   const goal = new Float64Array(6);
   const jumped = new Float64Array(6);

@@ -18,7 +18,7 @@ import { compose, type LayerPoints } from './step/compose.ts';
 export interface OuterPoints extends PointSet, LayerPoints {
   /** The state it was composed for. */
   stamp: number;
-  /** Scratch of the compliance: places of points, shape [count]. */
+  /** Scratch of the compliance: positions of points, shape [count]. */
   readonly place: Int32Array;
 }
 

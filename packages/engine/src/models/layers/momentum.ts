@@ -109,7 +109,7 @@ export function createMomentum(system: LayerSystem) {
       findCentre();
       take(carried, v, 0);
     },
-    /** With the mass points where v, which becomes out, shall have the momentum that was remembered. */
+    /** out = v plus the rigid motion that gives it the remembered momentum at the current positions. */
     keep,
     /** out = momentum of v, and its angular momentum about the centre of mass where the mass points are. */
     find(out: Float64Array, v: Float64Array): void {
@@ -124,11 +124,11 @@ export function createMomentum(system: LayerSystem) {
     centreOf(out: Float64Array): void {
       for (let c = 0; c < 3; c++) out[c] = centre[c];
     },
-    /** out = the momenta that `keep` goes by. */
+    /** out = the momenta that `keep` restores. */
     remembered(out: Float64Array): void {
       for (let c = 0; c < 6; c++) out[c] = carried[c];
     },
-    /** The momenta that `keep`, `keepHere` and `halfway` shall go by. */
+    /** Sets the momenta that `keep`, `keepHere` and `halfway` restore. */
     carry(momenta: Float64Array): void {
       for (let c = 0; c < 6; c++) carried[c] = momenta[c];
     },

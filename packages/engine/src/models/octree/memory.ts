@@ -61,8 +61,8 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     /** Gravity of this step [m/s²]. */
     gravity: a.f64(3),
     /**
-     * 1 + the region that holds a leaf, 0 if none does; those that are held; where regions are told to be, 3×4 maps and
-     * quaternions.
+     * 1 + the region that holds a leaf, 0 if none does; those that are held; prescribed poses of the regions, 3×4 maps
+     * and quaternions.
      */
     held: a.u8(n),
     heldLeaves: a.i32(n),

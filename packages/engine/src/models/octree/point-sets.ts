@@ -96,7 +96,7 @@ export function createPoints(
   return set;
 }
 
-/** Points at given places belong to the nearest voxels. */
+/** Points at given points belong to the nearest voxels. */
 export function homesOf(voxels: Voxels, points: Float64Array): Int32Array {
   const home = new Int32Array(points.length / 3);
   for (let i = 0; i < home.length; i++) {

@@ -295,7 +295,7 @@ export function rememberState(run: OctreeRun): void {
   const n = sampler.now.tree.leaves;
   old.q.set(memory.q);
   matchShapes(run, true);
-  // What is held turns as it is told.
+  // Held leaves turn with the prescribed pose.
   for (let k = 0; k < run.heldCount; k++) {
     const i = 4 * memory.heldLeaves[k];
     for (let c = i; c < i + 4; c++) memory.q[c] = old.q[c];

@@ -3,7 +3,7 @@ import { inverse3 } from '../../math/mat3.ts';
 import type { Inertia } from '../shared/turning.ts';
 import { FIRM_FROM, FIRM_FULL } from './numbers.ts';
 
-/** Inertia of a step's equation and its inverse, 3×3; and what joints have told of their pull. */
+/** Inertia of a step's equation and its inverse, 3×3; and the geometric stiffness of joint forces. */
 export interface Firm {
   readonly I: Float64Array;
   readonly inverse: Float64Array;

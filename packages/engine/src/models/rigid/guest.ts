@@ -10,7 +10,7 @@ import type { RigidData } from './model.ts';
 import { DETAIL, GUEST_SPACING, MOST_GUEST_POINTS } from './numbers.ts';
 import { type Supports, supportBody } from './support.ts';
 
-/** How heavy a guest is: told by whoever moves it, not by its shape. In its own coordinates. */
+/** Mass properties of a guest, in its own coordinates: given by the engine that moves it, not found from its shape. */
 export interface GuestWeight {
   /** [kg] */
   readonly mass: number;

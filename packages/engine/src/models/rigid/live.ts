@@ -23,7 +23,7 @@ export interface RigidLive {
   readonly half: Inertia;
   /** What the step's equation has in place of the latter, if joints pull so hard that it takes more: see `firm.ts`. */
   readonly firm: Firm;
-  /** 1 for held regions; where the last of them is told to be, a 3×4 map. */
+  /** 1 for held regions; the prescribed pose of the last of them, a 3×4 map. */
   readonly held: Uint8Array;
   readonly target: Float64Array;
   readonly contacts: RigidPoints;

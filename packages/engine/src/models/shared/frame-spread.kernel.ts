@@ -32,7 +32,7 @@ export function spreadFrames(all: F64s, ptr: I32s, cols: I32s, W: F64s, set: F64
 
 /**
  * The transpose of `spreadFrames`: forces on all nodes as the members feel them, set_j += Σ_k all_k (W_k^j)ᵀ. Each
- * product of rows is the sum of its even places plus the sum of its odd ones.
+ * product of rows is the sum of its even entries plus the sum of its odd ones.
  * @pairs
  */
 export function gatherFrames(set: F64s, ptr: I32s, cols: I32s, W: F64s, all: F64s, n: i32): void {

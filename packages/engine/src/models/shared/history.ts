@@ -236,7 +236,7 @@ function outsideChanges(
       body.moved?.();
     },
     move(pose) {
-      // What touched something shall fall from now on, and what others gave it belongs to the old place.
+      // A body that touched something falls from now on; its account of exchanges belongs to the old position.
       if (account[touched] > 0 || account[left] > 0) whole[KNOWN] = 0;
       if (whole[KNOWN] === 0) return;
       const h = Math.abs(account[seconds]);

@@ -125,7 +125,7 @@ function across(out: Float64Array, box: Box, axis: number, at: number): void {
 }
 
 /**
- * The planes of a grid along one axis: at both ends, at the given places, and between them so that cells are about
+ * The planes of a grid along one axis: at both ends, at the given points, and between them so that cells are about
  * `cell` wide. Given positions within a hundredth of a cell of another plane are left out, to avoid slivers.
  */
 export function spacedPlanes(

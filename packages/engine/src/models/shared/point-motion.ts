@@ -2,7 +2,7 @@ import type { Motion } from '../body.ts';
 import { movePlaces, turnVectors } from './move.ts';
 import { addRigidVelocity, centreOfMass, measurePoints, placePoints } from './point-masses.ts';
 
-/** Point masses: positions, velocities and places at rest of shape [n, 3], masses [kg]. */
+/** Point masses: positions, velocities and rest positions of shape [n, 3], masses [kg]. */
 export interface PointMasses {
   readonly x: Float64Array;
   readonly v: Float64Array;

@@ -8,8 +8,8 @@ import type { TetsRuntime } from './runtime.ts';
 
 export interface TetsHistory extends History {
   /**
-   * Around a switch within a predicted step. It starts with the momenta it had; but other free vertices put the centre
-   * of mass a little elsewhere, and angular momentum about the world's origin shall not know of that.
+   * Around a switch within a predicted step: keeps the momenta. Other free vertices shift the centre of mass a little,
+   * which must not change the angular momentum about the world's origin.
    */
   beforeSwitch(): void;
   afterSwitch(): void;

@@ -5,7 +5,7 @@ import { placeSamples, type Samples } from '../surface/samples.ts';
 import { normalAt, type Surface } from '../surface/surface.ts';
 import { fitSimilarity, scaleOf } from './similarity.ts';
 
-/** Two surfaces and places on them, between which a pose is sought. */
+/** Two surfaces and points on them, between which a pose is sought. */
 export interface AlignPair {
   readonly template: Surface;
   readonly target: Surface;
@@ -15,7 +15,7 @@ export interface AlignPair {
 }
 
 /**
- * Pairs of places, template's and target's, both in the target's space; their distance, Infinity where normals
+ * Pairs of points, template's and target's, both in the target's space; their distance, Infinity where normals
  * disagree.
  */
 interface Pairs {

@@ -3,7 +3,7 @@ import { closestInCone, createFoot } from '../surface/closest.ts';
 import { placeSamples, sampleSurface } from '../surface/samples.ts';
 import type { Surface } from '../surface/surface.ts';
 
-/** Parts of the template's places whose closest place of the target faces the same way, and the opposite way. */
+/** Fractions of the template's points whose closest place of the target faces the same way, and the opposite way. */
 export function facing(template: Surface, target: Surface): { same: number; opposite: number } {
   const samples = sampleSurface(template, FACING_PLACES, 5);
   const at = new Float64Array(3 * FACING_PLACES);

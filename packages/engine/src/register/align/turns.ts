@@ -51,7 +51,7 @@ function turnAbout(axis: number, angle: number): Float64Array {
 const foot = createFoot();
 const normal = new Float64Array(3);
 
-/** Root mean square distance of places from a surface, those beyond its border left out. */
+/** Root mean square distance of points from a surface, those beyond its border left out. */
 function distanceOf(surface: Surface, places: Float64Array): number {
   let [sum, count] = [0, 0];
   for (let i = 0; i < places.length; i += 3) {

@@ -10,7 +10,7 @@ import { CLEAR, SNAP } from '../numbers.ts';
  */
 export interface OwnUnits {
   readonly toOwn: Float64Array;
-  /** The same for places of the target: it differs when the template is mirrored. */
+  /** The same for points of the target: it differs when the template is mirrored. */
   readonly targetToOwn: Float64Array;
   readonly toFile: Float64Array;
   /** L [file units]. */

@@ -19,7 +19,7 @@ export interface FrameBody {
   readonly parent: Int32Array;
   readonly parentWeight: Float64Array;
   readonly grid: WeightGrid;
-  /** Places inside, for integrals over the body, shape [places, 3]. */
+  /** Points inside, for integrals over the body, shape [places, 3]. */
   readonly inside: Float64Array;
 }
 

@@ -1,8 +1,8 @@
 import { extractRotations } from '../../math/rotations.kernel.ts';
 import { frameShape } from '../../models/frames/build/embed.ts';
-import { ELASTIC, ELASTIC_POINTS, LEAST_PART, SMOOTH } from '../numbers.ts';
+import { ELASTIC, ELASTIC_OF_POSES, ELASTIC_POINTS, LEAST_PART, SMOOTH } from '../numbers.ts';
 import type { FrameBody } from './body.ts';
-import { type EasyMaps, easeQuadratics, easyMaps, splitEnergy } from './easy.ts';
+import { easeQuadratics, easyMaps, splitEnergy } from './easy.ts';
 
 /**
  * What holds a template together, as quadratic forms in the frames of all nodes: E = tr(D P Dᵀ) − 2 tr(D Bᵀ) + …, D the
@@ -13,7 +13,11 @@ export interface Prior {
   readonly P: Float64Array;
   readonly elastic: ElasticPoints | null;
   /** The smooth part as it is, and the elastic part of P; null where all maps but affine ones cost in full. */
-  readonly easy: { readonly maps: EasyMaps; readonly gradients: Float64Array } | null;
+  readonly easy: {
+    readonly body: FrameBody;
+    readonly smooth: Float64Array;
+    readonly gradients: Float64Array;
+  } | null;
 }
 
 /** Places where the elastic part looks at the deformation gradient F = Σ D_k h_k. */
@@ -45,29 +49,37 @@ export function* priorSteps(
   // The elastic prior alone needs a trace of the smooth one: frames must be tied where nothing strains.
   addDisagreement(P, body, kind === 'elastic' ? 1e-3 * SMOOTH : SMOOTH);
   yield;
-  const maps = isEasy && kind !== 'elastic' ? easyMaps(P, body) : null;
-  yield;
-  const elastic = kind === 'smooth' ? null : elasticPoints(body, kind === 'elastic' ? 1 : ELASTIC);
+  const smooth = isEasy && kind !== 'elastic' ? P.slice() : null;
+  const elastic =
+    kind === 'smooth'
+      ? null
+      : elasticPoints(body, kind === 'elastic' ? 1 : isEasy ? ELASTIC : ELASTIC_OF_POSES);
   const gradients = new Float64Array(n * n);
   if (elastic !== null) addGradients(gradients, n, elastic);
   for (let i = 0; i < n * n; i++) P[i] += gradients[i];
-  return { P, elastic, easy: maps === null ? null : { maps, gradients } };
+  return { P, elastic, easy: smooth === null ? null : { body, smooth, gradients } };
 }
 
 /**
  * Sets what quadratic maps of the whole body cost, by the frames as they are: as much of each of their 18 numbers as of
  * any other number of the frames, in the mean. So what bends, twists or tapers as a whole soon does it for little, and
- * what moves by small waves pays for all of them alike.
+ * what moves by small waves pays for all of them alike. `isFirst`: nothing is known yet, and they cost as little as
+ * they may, so that a twist is found before anything smaller can take its place.
  */
-export function easePrior({ P, easy }: Prior, D: Float64Array): void {
+export function easePrior({ P, easy }: Prior, D: Float64Array, isFirst: boolean): void {
   if (easy === null) return;
-  splitEnergy(energies, easy.maps, D);
-  const [whole, rest] = energies;
-  const others = D.length - 12 - 18;
-  const isBent = whole > ROUNDING && 18 * rest < others * whole;
-  const part = isBent ? Math.max(LEAST_PART, (18 * rest) / (others * whole)) : 1;
-  easeQuadratics(P, easy.maps, part);
-  for (let i = 0; i < P.length; i++) P[i] += easy.gradients[i];
+  const { body, smooth, gradients } = easy;
+  const maps = easyMaps(smooth, body, D);
+  P.set(smooth);
+  if (maps !== null) {
+    splitEnergy(energies, smooth, maps, D);
+    const [whole, rest] = energies;
+    const others = D.length - 12 - 18;
+    const isBent = whole > ROUNDING && 18 * rest < others * whole;
+    const part = isBent ? Math.max(LEAST_PART, (18 * rest) / (others * whole)) : 1;
+    easeQuadratics(P, smooth, maps, isFirst ? LEAST_PART : part);
+  }
+  for (let i = 0; i < P.length; i++) P[i] += gradients[i];
 }
 
 const energies = new Float64Array(2);

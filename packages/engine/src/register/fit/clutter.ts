@@ -174,7 +174,7 @@ function dropPatches(
   });
 }
 
-/** Groups of places that are neighbours: nearer than a few times the usual distance to the nearest. */
+/** Groups of points that are neighbours: nearer than a few times the usual distance to the nearest. */
 function patchesOf(open: readonly number[], at: Float64Array): Components {
   const n = open.length;
   const square = (i: number, j: number): number => {

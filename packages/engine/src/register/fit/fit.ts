@@ -8,9 +8,8 @@ import {
   LEAST_SIGMA,
   LEAST_SPRINGS,
   LEAST_STILL,
-  MOMENTUM,
+  PRICED_TWICE,
   REFACTOR,
-  SAME_WAY,
   SOFTER,
   SPRINGS_A_FRAME,
   STILL_BY_LENGTH,
@@ -30,6 +29,7 @@ import {
   solveEquation,
 } from './equation.ts';
 import { freeFrames } from './free.ts';
+import { createMixing, forgetSteps, type Mixing, mixStep } from './mixing.ts';
 import { estimateNoise } from './noise.ts';
 import { addRow, clearRows, createRows, type Rows } from './rows.ts';
 import {
@@ -120,18 +120,22 @@ export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep
   while (state.stiffness > 0) {
     let mostActive = 0;
     moveTemplate(fitting, state.D);
-    easePrior(fitting.prior, state.D);
     state.clutter = options.backward > 0 ? weighClutter(fitting.source) : 0;
     yield null;
     const before = state.iterations;
     let isStill = true;
-    do {
-      fitting.source.every = thinningFor(fitting, state.active);
-      chooseSet(run.set, body, state.active, state.offsets, fitting.prior.P);
-      state.activeNow = run.set.count;
-      mostActive = Math.max(mostActive, run.set.count);
-      isStill = yield* iterate(fitting, state, run, hasteOf(options, run.set.count));
-    } while (wake(fitting, state, run) > 0);
+    // A stiff prior is set again when the whole body has found its bend: its price was a guess.
+    const times = fitting.prior.easy !== null && state.stiffness >= PRICED_TWICE ? 2 : 1;
+    for (let time = 0; time < times; time++) {
+      easePrior(fitting.prior, state.D, time === 0 && state.stiffness === first);
+      do {
+        fitting.source.every = thinningFor(fitting, state.active);
+        chooseSet(run.set, body, state.active, state.offsets, fitting.prior.P);
+        state.activeNow = run.set.count;
+        mostActive = Math.max(mostActive, run.set.count);
+        isStill = yield* iterate(fitting, state, run, hasteOf(options, run.set.count));
+      } while (wake(fitting, state, run) > 0);
+    }
     fitting.source.every = 1;
     pullTogether(fitting, state, run);
     const noise = estimateNoise(run.springs, fitting.source);
@@ -194,7 +198,8 @@ interface Run {
   readonly springs: Springs;
   readonly pull: Float64Array | null;
   readonly step: Float64Array;
-  readonly lastStep: Float64Array;
+  readonly taken: Float64Array;
+  readonly mixing: Mixing;
   readonly at: Float64Array;
   readonly lastAt: Float64Array;
   readonly inSet: Uint8Array;
@@ -212,7 +217,8 @@ function createRun({ body, points, prior, source, fixed }: Fitting): Run {
     springs: createSprings(springs),
     pull: prior.elastic === null ? null : new Float64Array(12 * nodes),
     step: new Float64Array(12 * nodes),
-    lastStep: new Float64Array(12 * nodes),
+    taken: new Float64Array(12 * nodes),
+    mixing: createMixing(12 * nodes),
     at: new Float64Array(3 * samples),
     lastAt: new Float64Array(3 * samples),
     inSet: new Uint8Array(nodes),
@@ -227,8 +233,8 @@ function* iterate(
   haste: number,
 ): Generator<null, boolean> {
   const { body, options, source } = fitting;
-  const { set, eq, step, lastStep, at, lastAt } = run;
-  lastStep.fill(0);
+  const { set, eq, step, taken, mixing, at, lastAt } = run;
+  forgetSteps(mixing);
   if (fitting.prior.elastic !== null) forgetRotations(fitting.prior.elastic);
   clearRows(run.rows);
   moveTemplate(fitting, state.D);
@@ -244,21 +250,15 @@ function* iterate(
     loadFrames(eq, set, state.D);
     solveEquation(eq, set, run.rows, run.springs, state.stiffness, run.pull);
     const n = 12 * set.count;
-    let [same, now, last] = [0, 0, 0];
     for (let j = 0; j < set.count; j++) {
-      const d = 12 * set.members[j];
       for (let r = 0; r < 12; r++) {
-        const s = 12 * j + r;
-        step[s] = eq.x[Math.floor(r / 4) * eq.stride + 4 * j + (r % 4)] - state.D[d + r];
-        same += step[s] * lastStep[s];
-        now += step[s] * step[s];
-        last += lastStep[s] * lastStep[s];
+        const there = eq.x[Math.floor(r / 4) * eq.stride + 4 * j + (r % 4)];
+        step[12 * j + r] = there - state.D[12 * set.members[j] + r];
       }
     }
-    const share = same > SAME_WAY * Math.sqrt(now * last) ? MOMENTUM : 0;
-    for (let s = 0; s < n; s++) lastStep[s] = step[s] + share * lastStep[s];
+    mixStep(mixing, taken, step, n);
     for (let j = 0; j < set.count; j++) {
-      for (let r = 0; r < 12; r++) state.D[12 * set.members[j] + r] += lastStep[12 * j + r];
+      for (let r = 0; r < 12; r++) state.D[12 * set.members[j] + r] += taken[12 * j + r];
     }
     followSet(state.D, set, body.nodes);
     lastAt.set(at);
@@ -303,7 +303,7 @@ function wake(fitting: Fitting, state: FitState, run: Run): number {
   return freeFrames(state.active, run.wide, run.eq, run.rows, forwardCount(source), options.free);
 }
 
-/** The springs' places as a set of frames moves them. */
+/** The springs' points as a set of frames moves them. */
 function fillRows({ points, source }: Fitting, { rows, springs }: Run, set: Run['set']): void {
   // Springs from the template are always at the same places of it.
   rows.count = Math.min(rows.count, forwardCount(source));

@@ -3,7 +3,7 @@ import { closestInCone, createFoot, isOnBorder } from '../surface/closest.ts';
 import { placeSamples, type Samples } from '../surface/samples.ts';
 import { normalAt, type Surface } from '../surface/surface.ts';
 
-/** Springs between places of the template and places in space. */
+/** Springs between points of the template and places in space. */
 export interface Springs {
   count: number;
   /** Vertices of the template's triangle and their weights, shape [most, 3] each. */

@@ -32,7 +32,7 @@ export interface RegistrationScene {
 
 /**
  * At most this much of a measure. `error`: root mean square distance of vertices from where they ought to be;
- * `distance`: mean distance of the places of the template that found the scan; both in per cent of the template's
+ * `distance`: mean distance of the points of the template that found the scan; both in per cent of the template's
  * diagonal. `folds`: edges folded over; `poor`: 1 if the fit is called poor.
  */
 export interface RegistrationCheck {

@@ -1,6 +1,6 @@
 import { check, InputError } from '../../core/errors.ts';
 import { note } from '../../core/notes.ts';
-import { meshMass } from '../../geometry/mass.ts';
+import { meshMass, signedVolume } from '../../geometry/mass.ts';
 import { checkMesh } from '../../geometry/mesh/check.ts';
 import { withoutStrays } from '../../geometry/mesh/strays.ts';
 import { compileShape } from '../../geometry/sdf/compile.ts';
@@ -142,22 +142,6 @@ function noteMends(
     `the mesh bounds no solid as it stands: ${news.join(', ')}. It has ${after.toPrecision(3)} m³, ${differs} ${before.toPrecision(3)} m³ of its triangles as given.`,
     path,
   );
-}
-
-/** Signed volume of the triangles about their middle, as given [m³]. */
-function signedVolume({ positions: x, triangles }: TriangleMesh): number {
-  const middle = [0, 0, 0];
-  for (const v of triangles)
-    for (let d = 0; d < 3; d++) middle[d] += x[3 * v + d] / triangles.length;
-  const at = (c: number, d: number): number => x[3 * triangles[c] + d] - middle[d];
-  let six = 0;
-  for (let t = 0; t < triangles.length; t += 3) {
-    for (let d = 0; d < 3; d++) {
-      const [e, f] = [(d + 1) % 3, (d + 2) % 3];
-      six += at(t, d) * (at(t + 1, e) * at(t + 2, f) - at(t + 1, f) * at(t + 2, e));
-    }
-  }
-  return six / 6;
 }
 
 /**

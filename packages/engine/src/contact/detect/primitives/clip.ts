@@ -20,7 +20,7 @@ const heightOf = new Float64Array(1);
 const BY_EDGE = 64;
 
 /**
- * Appends the places where the features of a manifold lie above each other, seen along its normal: the corners of what
+ * Appends the points where the features of a manifold lie above each other, seen along its normal: the corners of what
  * two faces have in common, the ends of an edge within a face, the crossing of two edges.
  */
 export function clipFeatures(m: Manifold): void {

@@ -30,7 +30,7 @@ function unitDirections(): Float64Array {
 export interface FieldScratch {
   readonly centre: Float64Array;
   readonly displacement: Float64Array;
-  /** Unit directions from the places found to the centre, the places asked, and what the field says there. */
+  /** Unit directions from the points found to the centre, the points asked, and what the field says there. */
   readonly normal: Float64Array;
   readonly place: Float64Array;
   readonly distance: Float64Array;
@@ -59,7 +59,7 @@ export function createFieldScratch(): FieldScratch {
 }
 
 /**
- * The places of a sphere that are nearest to the surface of a distance field, each nearer than its surroundings: one in
+ * The points of a sphere that are nearest to the surface of a distance field, each nearer than its surroundings: one in
  * a bowl or on a floor, two in a groove or on rails. From the centre c half a radius along −n to q = c − n r/2, where
  * the field has no kink yet, its gradient must point back along n. Starts from 26 directions and goes towards the
  * gradient's, by half of the way at first (right at an edge), then as far as the last change says (secant: all the way
@@ -106,7 +106,7 @@ export function touchField(
 }
 
 /**
- * Whether the field only seems to end at one of the places: above a hole that was cut flush with a face, it is the
+ * Whether the field only seems to end at one of the points: above a hole that was cut flush with a face, it is the
  * distance from the plane of the opening, and grows again below it. A solid's field goes on falling there.
  */
 function hasLid(s: FieldScratch, sdf: Collider['sdf'], n: number, radius: number): boolean {
@@ -191,7 +191,7 @@ function follow({ sdf }: Pick<Collider, 'sdf'>, s: FieldScratch, radius: number,
 }
 
 /**
- * Leaves of the displacement what runs along the places found: where the sphere rolls to in the step. Rows are those of
+ * Leaves of the displacement what runs along the points found: where the sphere rolls to in the step. Rows are those of
  * there: with normals from the start of the step, a ball in a bowl is lifted a little in every step, and second-order
  * steps, which do not damp, gain energy by it (5 times as much after 8 s at 1/60 s, r 0.15 m in R 1 m).
  */
@@ -228,7 +228,7 @@ function gapBefore(s: FieldScratch, k: number, known: number, other: number): nu
  * Appends a row for each place where the sphere `a` touches the field or may in the step, as of where its path first
  * comes near; `displacement` is how it moves past the obstacle, in the world's axes [m]. x[..] gets the places of the
  * rows' contact points in the world as of now, rows.surface how far the surface bends away along the normal [m].
- * Returns false if rows or places ran out, null if the field cannot tell what is touched: then the contact points must.
+ * Returns false if rows or points ran out, null if the field cannot tell what is touched: then the contact points must.
  */
 export function meetField(
   rows: ContactRows,

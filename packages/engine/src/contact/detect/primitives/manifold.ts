@@ -10,7 +10,7 @@ import { separate, sizeOf } from './separation.ts';
 const DEEPEST = 63;
 
 /**
- * Fills the manifold of two solids with the places that are nearer than `within` [m], sorted by id. `a` is no
+ * Fills the manifold of two solids with the points that are nearer than `within` [m], sorted by id. `a` is no
  * half-space.
  */
 export function findManifold(m: Manifold, a: Placed, b: Placed, within: number): void {
@@ -111,7 +111,7 @@ function addOnPlane(m: Manifold, b: Placed, id: number, x: number, y: number, z:
   addPoint(m, id, gap, x, y, z);
 }
 
-/** Drops places that are too far, and puts the others in the order of their ids. */
+/** Drops points that are too far, and puts the others in the order of their ids. */
 function keepNear(m: Manifold, within: number): void {
   const { gap, place, id } = m;
   let kept = 0;

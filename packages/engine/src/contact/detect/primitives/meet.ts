@@ -9,7 +9,7 @@ import { createManifold, type Manifold } from './points.ts';
 import { separate, sizeOf } from './separation.ts';
 
 /**
- * A rigid body that touches by a primitive. Rows name places of its own that are put where the manifold is, again in
+ * A rigid body that touches by a primitive. Rows name points of its own that are put where the manifold is, again in
  * each step: the last of its contact points, from `first` on. The manifold moves over the material as the body rolls.
  */
 export interface LivePrimitive {
@@ -81,8 +81,8 @@ export function createMeetScratch(): MeetScratch {
 
 /**
  * Appends a row for each place of the manifold of `a` and b that is closer than `within` [m]; on the path of the step,
- * if it leads a to b, as of where they first touch. x[..] gets the places of the rows' contact points in the world as
- * of now. Returns false if rows or places ran out.
+ * if it leads a to b, as of where they first touch. x[..] gets the current positions of the rows' contact points in the
+ * world. Returns false if rows or points ran out.
  */
 export function meetPrimitives(
   rows: ContactRows,

@@ -26,11 +26,11 @@ export interface PrimitivePairs {
   /** Whether body a touches an obstacle, or another body, by its primitive. */
   ofObstacle(a: number, obstacle: Obstacle): boolean;
   ofBodies(a: number, b: number): boolean;
-  /** Begins a step: places held by rows of bodies that sleep stay theirs. */
+  /** Begins a step: points held by rows of bodies that sleep stay theirs. */
   begin(before: ContactRows, sleep: Sleep): void;
   /** Takes over where body b is. */
   read(b: number): void;
-  /** Append the rows of a pair; false if rows or places ran out, null if contact points must tell what is touched. */
+  /** Append the rows of a pair; false if rows or points ran out, null if contact points must tell what is touched. */
   meetObstacle(
     rows: ContactRows,
     a: number,

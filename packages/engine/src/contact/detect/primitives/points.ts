@@ -5,7 +5,7 @@ import type { Separation } from './separation.ts';
 export const MOST_POINTS = 16;
 
 /**
- * Where two solids touch: places on the first with their distances from the second, and one normal out of the second
+ * Where two solids touch: points on the first with their distances from the second, and one normal out of the second
  * for all.
  */
 export interface Manifold {

@@ -76,7 +76,7 @@ function tryEdges(a: Placed, b: Placed): void {
   }
 }
 
-/** The direction between the nearest places of the two cores, by projecting from one to the other. */
+/** The direction between the nearest points of the two cores, by projecting from one to the other. */
 function tryNearest(a: Placed, b: Placed): void {
   const insetA = INSET * leastHalf(a);
   const insetB = INSET * leastHalf(b);
@@ -104,7 +104,7 @@ function leastHalf({ kind, half }: Placed): number {
 
 /**
  * How far apart two solids are and along which normal, which points out of b. By the separating axis that shows them
- * farthest apart: faces, pairs of edges, and the direction between their nearest places. Exact if one is a sphere or a
+ * farthest apart: faces, pairs of edges, and the direction between their nearest points. Exact if one is a sphere or a
  * half-space. `a` is no half-space.
  */
 export function separate(out: Separation, a: Placed, b: Placed): void {

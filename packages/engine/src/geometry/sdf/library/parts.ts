@@ -23,7 +23,7 @@ export const fuse = (smooth: number, ...shapes: readonly Shape[]): Shape => ({
   smooth,
 });
 
-/** Side by side without rounding: fingers that shall not grow together, petals. */
+/** Side by side without rounding: fingers that must not grow together, petals. */
 export const group = (...shapes: readonly Shape[]): Shape => ({ type: 'union', shapes });
 
 /** The half-space above y. */

@@ -23,7 +23,7 @@ const DIAGONAL = 2.04;
  */
 export interface Attention {
   on: boolean;
-  /** Weights of the points [points], and what regions that are part of the body make of them. */
+  /** Weights of the points, shape [points]; `own` is the factor from regions that are part of the body. */
   readonly z: Float64Array;
   readonly own: Float64Array;
   /** Blocks of 4×4 for each node. */

@@ -287,7 +287,7 @@ function keepRotations({ memory, groups, points }: FramesRuntime): void {
   }
 }
 
-/** Stresses of the first n listed of some points (or groups) at the places now, one behind the other in `points.P`. */
+/** Stresses of the first n listed points (or groups) at the current positions, one after the other in `points.P`. */
 function evaluateListed(
   { points, memory, material, kernels }: FramesRuntime,
   table: SetPoints,

@@ -53,7 +53,7 @@ export function restoreSpin(run: FramesRuntime, V: Float64Array, spin: Float64Ar
 }
 const now = new Float64Array(3);
 
-/** arm = places of all nodes about the centre of mass. */
+/** arm = positions of all nodes about the centre of mass. */
 function findArms({ data, memory }: FramesRuntime, arm: Float64Array): void {
   for (let r = 0; r < 3; r++) {
     let centre = 0;

@@ -52,8 +52,8 @@ export function createWideSet(data: FramesData, sizes: SetSizes, allocator: Allo
 }
 
 /**
- * Recomputes the set for the active nodes and the offsets of the others; `own`, which come from its points, are told
- * which have changed. Returns how many have: the first of `wide.fine.list`.
+ * Recomputes the set for the active nodes and the offsets of the others, and marks in `own` the points that changed.
+ * Returns their number: they are the first of `wide.fine.list`.
  */
 export function chooseWideSet(
   wide: WideSet,

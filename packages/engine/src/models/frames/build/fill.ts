@@ -60,7 +60,7 @@ interface Sampler {
   readonly grid: VoxelGrid;
   readonly planes: Planes;
   readonly cellOf: Int32Array;
-  /** By solid cell: filled part, and the sums of places and of their squares; 1 for cells near the surface. */
+  /** By solid cell: filled part, and the sums of positions and of their squares; 1 for cells near the surface. */
   readonly sums: Float64Array;
   readonly near: Uint8Array;
   readonly places: Float64Array;

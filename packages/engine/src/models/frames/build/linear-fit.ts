@@ -104,7 +104,7 @@ const THIN = 1e-9;
 const L = new Float64Array(16);
 const x = new Float64Array(4);
 
-/** Sum of squared errors over the places added. Tournier et al. 2014, eq. 16. */
+/** Sum of squared errors over the points added. Tournier et al. 2014, eq. 16. */
 export function fitError(fit: LinearFit): number {
   const { count, A, B, square, seen, seenCount } = fit;
   if (count === 0) return 0;

@@ -1,6 +1,6 @@
 import type { Lattice } from './lattice.ts';
 
-/** For each of many places the nodes nearest to it, nearest first. */
+/** For each of many points the nodes nearest to it, nearest first. */
 export interface NearestLists {
   /** Nodes kept for each place. */
   readonly most: number;

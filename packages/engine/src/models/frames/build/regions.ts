@@ -366,7 +366,7 @@ function findOwners(lattice: Lattice, shape: Shape, nodes: PlacedNodes): Int32Ar
 
 /**
  * Numbers the cells of nodes: a free node has one, and a region node one for each connected piece, since it may have
- * most weight in places far from each other (the feet of many legs on one ground) that have nothing to do with one
+ * most weight at points far from each other (the feet of many legs on one ground) that have nothing to do with one
  * another.
  */
 function findPieces(

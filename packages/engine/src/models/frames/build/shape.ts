@@ -18,13 +18,13 @@ export interface Shape {
   readonly parent: Int32Array;
   readonly parentWeight: Float64Array;
   /**
-   * Σ φ_k x_k − x at each point x [m], shape [points, 3]: zero where the nodes' places interpolate to the point itself.
+   * Σ φ_k x_k − x at each point x [m], shape [points, 3]: zero where the nodes' positions interpolate to the point.
    */
   readonly miss: Float64Array;
 }
 
 /**
- * Shape functions of the finest level on the lattice, and of each coarser level at the places of the nodes that come
+ * Shape functions of the finest level on the lattice, and of each coarser level at the positions of the nodes that come
  * next. One search does both: when the nodes of a level are in, the lists hold what the next level's parents need.
  * `weigh` makes weights from distances, for comparing ways to do so. Tournier et al. 2014, eq. 1.
  */
@@ -141,7 +141,7 @@ function createRows(): Rows {
   return { ptr: [0], node: [], phi: [] };
 }
 
-/** Weights of nodes, as they are and as a mean over several places. */
+/** Weights of nodes, as they are and as a mean over several points. */
 interface Weights {
   readonly count: number;
   readonly node: ArrayLike<number>;

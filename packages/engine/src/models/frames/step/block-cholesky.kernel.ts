@@ -3,7 +3,7 @@ import type { F64s, f64, I32s, i32 } from '../../../kernels/prelude.ts';
  * A symmetric matrix in 12×12 blocks, as all kernels of this file take it: row i has the listed blocks j = cols[ptr[i]]
  * … cols[ptr[i+1]−1] (ascending, below i) and its diagonal block, one after the other, 144 numbers each, row-major:
  * shape [ptr[size] + size, 144]. Here: y = A x; of the diagonal blocks the lower triangle alone is read. Every block's
- * product with x is the sum of even places plus that of odd ones.
+ * product with x is the sum of even entries plus that of odd ones.
  */
 export function blockMultiply(y: F64s, A: F64s, x: F64s, size: i32, ptr: I32s, cols: I32s): void {
   for (let i = 0; i < size; i++) {
@@ -93,7 +93,7 @@ function eliminate(L: F64s, at: i32, top: i32, r: i32, c: i32, common: I32s, cou
 }
 
 /**
- * Row r times row c: of the pairs of blocks, then of the blocks at `at` and `top` left of column c. Even places, then
+ * Row r times row c: of the pairs of blocks, then of the blocks at `at` and `top` left of column c. Even entries, then
  * odd ones.
  */
 function blockProduct(L: F64s, at: i32, top: i32, r: i32, c: i32, common: I32s, count: i32): f64 {

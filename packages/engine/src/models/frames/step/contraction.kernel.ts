@@ -4,7 +4,7 @@ import type { F64s, I32s, i32 } from '../../../kernels/prelude.ts';
  * `count` points of the list are done and no others. The contraction W is that of `spreadFrames`: blocks of node k are
  * cPtr[k] … cPtr[k+1]−1, block f comes from node cols[f]. Members of the points come and go as in `elastonGradients`,
  * those of `out` ascending from where outPtr[2e] says; outPtr[2e+1] is written. A node that has itself as its only
- * block keeps its gradients. Each product of rows is the sum of its even places plus the sum of its odd ones. `place`
+ * block keeps its gradients. Each product of rows is the sum of its even entries plus the sum of its odd ones. `place`
  * is scratch: one number a node, −1 before and after.
  */
 export function contractPoints(

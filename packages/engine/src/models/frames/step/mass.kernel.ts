@@ -2,7 +2,7 @@ import type { F64s, f64, I32s, i32 } from '../../../kernels/prelude.ts';
 /**
  * out_i = Σ_j x_j M_ji for `size` members with velocities x and a symmetric mass in 4×4 blocks: momentum, 3×4 each.
  * Blocks stand where those of `blockMultiply` do, shape [ptr[size] + size, 16]. Every block's product with x is the sum
- * of even places plus that of odd ones.
+ * of even entries plus that of odd ones.
  * @pairs
  */
 export function frameMomentum(

@@ -8,7 +8,7 @@ const inertia = new Float64Array(9);
 /**
  * Rounds off a step of a free body: after it the sum of all rows of each piece (`pieces.ts`), and the sum of their
  * torques, hold to rounding. Elastic forces take no part in either, but their stiffness does feel a turn of what is
- * strained, and groups of points keep forces of places they were in. The correction is a rigid motion of the piece,
+ * strained, and groups of points keep forces of positions they were in. The correction is a rigid motion of the piece,
  * u_k += t + ω × D_k. `b` is the right side with the impulses of contacts.
  */
 export function correctFrameMomentum(

@@ -44,7 +44,7 @@ export function meanOf(
   }
 }
 
-/** arm = places of the members about the centre of mass of their piece; of an empty one, as they are. */
+/** arm = positions of the members about the centre of mass of their piece; of an empty one, as they are. */
 export function findArms(run: FramesRuntime, arm: Float64Array, pieces: number): void {
   const { set, piece, memory } = run;
   for (let i = 0; i < set.count; i++)

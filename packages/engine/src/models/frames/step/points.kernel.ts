@@ -2,8 +2,8 @@ import type { F64s, f64, I32s, i32 } from '../../../kernels/prelude.ts';
 /**
  * Gradients of n integration points: F_a = Σ_j X_j H_{a,j} over the members j of a point, shape [n, 4, 9]; of order 0
  * only F_0 is written. Members of point e are node[ptr[2e] .. ptr[2e+1]); X are frames, shape [nodes, 12], 3×4 each; H
- * holds the transposes of H_{a,j}, 3×4 each, shape [entries, 4, 12]. Each product of rows is the sum of its even places
- * plus the sum of its odd ones.
+ * holds the transposes of H_{a,j}, 3×4 each, shape [entries, 4, 12]. Each product of rows is the sum of its even
+ * entries plus the sum of its odd ones.
  * @pairs
  */
 export function elastonGradients(

@@ -1,8 +1,8 @@
 import { type F64s, f64, type I32s, i32, imin } from '../../../kernels/prelude.ts';
 
 /**
- * Integration points whose law is evaluated at sample places ξ_s of their region, F(ξ) = F_0 + Σ_a ξ_a F_a. `places`
- * holds a weight and three coordinates for each of `samples` places, shape [samples, 4]; weights add up to one.
+ * Integration points whose law is evaluated at sample points ξ_s of their region, F(ξ) = F_0 + Σ_a ξ_a F_a. `places`
+ * holds a weight and three coordinates for each of `samples` points, shape [samples, 4]; weights add up to one.
  */
 
 /** A system whose determinant is below this part of its size cubed counts as singular. */

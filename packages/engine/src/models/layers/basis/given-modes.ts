@@ -14,7 +14,7 @@ export interface GivenModes {
 const FLAT = 1e-12;
 
 /**
- * Modes on a patch's nodes from displacements at other places: a linear fit round each node, in which near places count
+ * Modes on a patch's nodes from displacements at other points: a linear fit round each node, in which near places count
  * most, so that what is given at a node arrives there and affine motions arrive exactly. Nodes on the border stay.
  * Scaled as computed modes are.
  */

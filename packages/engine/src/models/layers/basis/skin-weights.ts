@@ -2,7 +2,7 @@ import { weldMap } from '../../../geometry/mesh/weld.ts';
 import type { VoxelGrid } from '../../../geometry/types.ts';
 import { AROUND, LEAST_WEIGHT, SAME_PLACE, SWEEPS } from '../numbers.ts';
 
-/** An artist's weights: how much each bone moves places of the surface. */
+/** An artist's weights: how much each bone moves points of the surface. */
 export interface SkinWeights {
   /** Where the weights are known [m], shape [places, 3]. */
   readonly places: Float64Array;
@@ -51,7 +51,7 @@ export function createWeightField(
   return { grid, known, skin, count, size, values };
 }
 
-/** Cells with places of the surface in them have the mean of those places' weights; 2 in `known`. */
+/** Cells with points of the surface in them have the mean of those points' weights; 2 in `known`. */
 function fixCells(
   grid: VoxelGrid,
   { places, influences, bones, weights }: SkinWeights,

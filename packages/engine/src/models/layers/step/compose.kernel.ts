@@ -261,7 +261,7 @@ export function corotatedRates(
 
 /**
  * Lower half of a symmetric matrix [size, size] += Σ valuesᵀ times of `count` columns of `width` numbers; column a
- * stands at rows[a]. Each product is the sum of its even places plus that of its odd ones.
+ * stands at rows[a]. Each product is the sum of its even entries plus that of its odd ones.
  * @pairs
  */
 export function addColumnProducts(

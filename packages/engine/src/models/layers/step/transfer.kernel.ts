@@ -166,7 +166,7 @@ export function layerRates(
 
 /**
  * The transpose of `layerRates` for stresses, nine numbers a point: out_e += scale (Φ_iᵀ P_i) slope_e; with `modes` 1
- * scale (Φ_iᵀ P_i) : slope_e, even places, odd ones, the last.
+ * scale (Φ_iᵀ P_i) : slope_e, even entries, odd ones, the last.
  * @pairs
  */
 export function layerStresses(
@@ -214,7 +214,7 @@ export function layerStresses(
 }
 
 /**
- * t_a = Σ_j A_aj x_j for a matrix of m rows of n numbers: even places plus odd ones.
+ * t_a = Σ_j A_aj x_j for a matrix of m rows of n numbers: even entries plus odd ones.
  * @pairs
  */
 export function rowsTimes(t: F64s, A: F64s, x: F64s, m: i32, n: i32): void {

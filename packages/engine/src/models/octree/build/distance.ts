@@ -4,7 +4,7 @@ import { type Allocator, createArena, createKernels, measure } from '../../../ke
 import type { OctreeData } from '../model.ts';
 import { PIECE_MARGIN } from '../numbers.ts';
 
-/** How far places are from a piece's surface at rest. */
+/** How far points are from a piece's surface at rest. */
 export function distanceTo({ voxels, surface }: OctreeData): Sdf {
   const { low, high, origin, cell, at } = voxels;
   const start = low.map((c) => c - PIECE_MARGIN);

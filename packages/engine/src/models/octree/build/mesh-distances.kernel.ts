@@ -101,7 +101,7 @@ export function meshDistances(
       head[rank] = next[k];
       waits[k] = 0;
       const t = nearest[k];
-      // What is nearer to something than k has told it already.
+      // Points nearer to something than k already have a smaller distance.
       const least = distance[k];
       const x = k % nx;
       const row = i32(f64(k - x) / nx);

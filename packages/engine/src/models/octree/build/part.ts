@@ -73,7 +73,7 @@ export function buildPart(
   return { data, held };
 }
 
-/** The entries of an array at given places. */
+/** The entries of an array at given indices. */
 export function pick<T extends Uint8Array | Int32Array | Float64Array>(
   from: T,
   kept: ArrayLike<number>,

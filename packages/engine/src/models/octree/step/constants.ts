@@ -147,7 +147,7 @@ function findVolume(volume: Float64Array, r: number, spread: Float64Array, poiss
 
 /**
  * out = Σ v vᵀ / λ over the axes that points are spread along: rows and planes of points have no linear map across, and
- * none of their rest places lies there.
+ * none of their rest positions lies there.
  */
 function invertFlat(
   out: Float64Array,

@@ -40,7 +40,7 @@ export interface Adaptation {
   readonly added: Float64Array;
   /** Mass that merged parents have on the midpoints of their edges [kg], six numbers each. */
   readonly ownMass: Float64Array;
-  /** Weights of a parent's corners in its ten places. */
+  /** Weights of a parent's corners at its ten nodes. */
   readonly weights: Float64Array;
   /** Velocity at the end of the step and at its start, and acceleration, of all vertices. */
   readonly U: Float64Array;

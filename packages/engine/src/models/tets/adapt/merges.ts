@@ -58,7 +58,8 @@ export function chooseMerges(
     oldest = Math.max(oldest, calm[t]);
     if (calm[t] >= CALM) ad.merged[ready++] = t;
   }
-  if (ad.step.touches || ready < last || !isStill(ad, ready, tolerance))
+  // With one level there are no coarser ten-node elements to keep; small bodies are whole instead.
+  if (!isStill(ad, ready, tolerance) && (ad.factored || data.tree.levels > 1))
     ready = keepTens(run, ad, ready);
   // A front that stays split in part would cost more than the finest.
   if (ad.factored) return ready === last ? ready : 0;
@@ -73,8 +74,8 @@ function isStill({ added, merged }: Adaptation, count: number, tolerance: number
 }
 
 /**
- * Takes the coarsest ten-node elements out of those that merge: linear ones lock, and beside ten-node ones they cost
- * more iterations than they save unknowns. Returns how many are left.
+ * Takes the coarsest ten-node elements out of those that merge: linear ones lock, and in a body that moves they
+ * cost more iterations than they save unknowns. Returns how many are left.
  */
 function keepTens({ data, memory }: TetsRuntime, { merged }: Adaptation, count: number): number {
   let left = 0;
@@ -132,7 +133,7 @@ function lengthOfEnergy(run: TetsRuntime, ad: Adaptation, u: Float64Array, time:
   return energy > 0 ? (time * longest(run, own)) / energy : 0;
 }
 
-/** Weights of a tet's corners in its ten places, where midpoints are in the middle of their edges. */
+/** Weights of a tet's corners at its ten nodes, where midpoints are in the middle of their edges. */
 const MIDDLES = new Float64Array(40);
 EDGES.forEach(([a, b], k) => {
   MIDDLES[16 + 4 * k + a] = 0.5;

@@ -63,7 +63,7 @@ export function findMomenta(
 
 const work = new Float64Array(12);
 
-/** X = places about the centre; work = first moments, then second ones xx, yy, zz, yz, xz, xy, then the mass. */
+/** X = positions about the centre; work = first moments, then second ones xx, yy, zz, yz, xz, xy, then the mass. */
 function findMoments(
   { front, memory }: TetsRuntime,
   centre: Float64Array,

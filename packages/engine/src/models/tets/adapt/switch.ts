@@ -151,7 +151,7 @@ function findShares(shares: Float64Array, at: Float64Array, points: Float64Array
   for (let p = 0; p < 4; p++) shares[p] = system[5 * p + 4] / system[6 * p];
 }
 
-/** Barycentric coordinates of the middle of four of a tet's ten places. */
+/** Barycentric coordinates of the middle of four of a tet's ten nodes. */
 function middleOf(out: Float64Array, places: readonly number[]): void {
   out.fill(0);
   for (let a = 0; a < 4; a++) {

@@ -68,7 +68,7 @@ export function pointsOf({ place, coordinates }: Points, t: number): Float64Arra
 
 const corner = new Float64Array(16);
 
-/** m += the moments of a child (its own volume 1) on four of the ten places of a tet of volume 1. */
+/** m += the moments of a child (its own volume 1) on four of the ten nodes of a tet of volume 1. */
 function addMoments(m: Float64Array, child: Float64Array, places: readonly number[]): void {
   corner.fill(0);
   for (let a = 0; a < 4; a++) {

@@ -79,7 +79,7 @@ function tenGradients(
 const B = new Float64Array(18);
 const CB = new Float64Array(180);
 
-/** K_ab += V B_aᵀ C B_b in 3×3 blocks [width, width], for shape functions at the given places with gradients g. */
+/** K_ab += V B_aᵀ C B_b in 3×3 blocks [width, width], for shape functions at the given points with gradients g. */
 export function addPoint(
   K: Float64Array,
   width: number,

@@ -234,7 +234,7 @@ function sortCorners(out: number[], tets: Int32Array, o: number, order: Float64A
   out.sort((a, b) => order[tets[o + a]] - order[tets[o + b]] || a - b);
 }
 
-/** Vertex at one of the ten places of parent t. */
+/** Vertex at one of the ten nodes of parent t. */
 export function placeOf(tree: TetTree, t: number, place: number): number {
   return place < 4 ? tree.tets[4 * t + place] : tree.edges[6 * t + place - 4] + tree.baseVertices;
 }

@@ -27,7 +27,7 @@ export interface Lean {
   /** Writes γ for an offset d[m] carried by parent t; zero, and false, if t is too flat. */
   weigh(out: Float64Array, o: number, t: number, d: Float64Array): boolean;
   /**
-   * Weights of the corners of t in its ten places, as the positions are now: out has shape [10, 4]. False if t is too
+   * Weights of the corners of t at its ten nodes, as the positions are now: out has shape [10, 4]. False if t is too
    * flat.
    */
   places(out: Float64Array, t: number): boolean;

@@ -15,14 +15,16 @@ export function tetsAdapt(run: TetsLive): Adapt {
     packPast(run);
     countFront(run);
   };
+  const { history } = run;
+  const beforeSwitch = (): void => {
+    if (history.predicted) history.beforeSwitch();
+  };
   return {
     refineStep(_h, u) {
-      const { predicted, beforeSwitch, afterSwitch } = run.history;
-      if (predicted) beforeSwitch();
-      const refined = refineTets(run, adaptation, u, levels);
+      const refined = refineTets(run, adaptation, u, levels, beforeSwitch);
       if (refined) {
         switched();
-        if (predicted) afterSwitch();
+        if (history.predicted) history.afterSwitch();
         leafImpulse.fill(0);
       }
       return refined;

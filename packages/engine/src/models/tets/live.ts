@@ -100,14 +100,16 @@ function copyConstants(data: TetsData, memory: TetsMemory): void {
 }
 
 /** The front that the body starts with: the finest, or the coarsest that is any good. */
-function startFront(run: TetsRuntime, { rough }: Adaptation): void {
+function startFront(run: TetsRuntime, { rough, factored }: Adaptation): void {
   const { data, memory } = run;
   const { settings, split } = memory;
   settings[SETTING.adaptive] = data.options.adaptive ? 1 : 0;
   settings[SETTING.tolerance] = data.options.tolerance ?? data.size / TOLERANCE;
   settings[SETTING.speed] = data.options.speed;
   split.fill(1);
-  if (data.options.adaptive && data.options.start === 'coarse') {
+  // What is held bends at once, and a small body would be whole after two steps.
+  const coarse = data.options.start === 'coarse' && !(factored && data.regions.length > 0);
+  if (data.options.adaptive && coarse) {
     // Ten-node elements where there can be some: bare linear ones would hardly bend, and the start would be late.
     split.set(rough);
     for (let t = 0; t < data.tree.roots; t++) if (data.smooth[t] === 1) split[t] = 1;

@@ -36,6 +36,7 @@ export function refineTets(
   ad: Adaptation,
   u: Float64Array,
   levels: LevelCounts,
+  beforeSwitch: () => void,
 ): boolean {
   const { memory, data } = run;
   const { settings } = memory;
@@ -58,6 +59,7 @@ export function refineTets(
   ad.splits = chooseSplits(run, ad, (AIM * tolerance) / settings[SETTING.error]);
   if (ad.splits === 0) return false;
   splitRest(run, ad);
+  beforeSwitch();
   // From the start of the step, on the new front.
   ad.U.set(ad.V);
   ad.operators.evaluate(0, null, 'q');

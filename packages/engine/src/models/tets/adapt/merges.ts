@@ -58,7 +58,8 @@ export function chooseMerges(
     oldest = Math.max(oldest, calm[t]);
     if (calm[t] >= CALM) ad.merged[ready++] = t;
   }
-  if (ad.step.touches || ready < last || !isStill(ad, ready, tolerance))
+  // With one level there are no coarser ten-node elements to keep; small bodies are whole instead.
+  if (!isStill(ad, ready, tolerance) && (ad.factored || data.tree.levels > 1))
     ready = keepTens(run, ad, ready);
   // A front that stays split in part would cost more than the finest.
   if (ad.factored) return ready === last ? ready : 0;
@@ -73,8 +74,8 @@ function isStill({ added, merged }: Adaptation, count: number, tolerance: number
 }
 
 /**
- * Takes the coarsest ten-node elements out of those that merge: linear ones lock, and beside ten-node ones they cost
- * more iterations than they save unknowns. Returns how many are left.
+ * Takes the coarsest ten-node elements out of those that merge: linear ones lock, and in a body that moves they
+ * cost more iterations than they save unknowns. Returns how many are left.
  */
 function keepTens({ data, memory }: TetsRuntime, { merged }: Adaptation, count: number): number {
   let left = 0;

@@ -38,6 +38,7 @@ const PICTURES = {
     press: ['#side-tabs button:nth-of-type(2)', '.materials button:nth-of-type(1)'],
   },
   'studio-import': { scene: 'hanging-beam', steps: 30, drop: [20, 40, 20] },
+  'studio/opening': { scene: 'mushrooms', steps: 52 },
   'studio/frames': { scene: 'poke', steps: 40 },
   'studio/octree-dark': { scene: 'fingers', steps: 40, dark: true },
   'studio/octree-region': { scene: 'hand-stiffness', steps: 30, hover: 'hand' },

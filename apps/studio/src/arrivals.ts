@@ -73,7 +73,7 @@ const THUMBNAILS_AFTER = 30;
 export function createArrivals(now: Now, parts: () => ArrivalParts): PlayerEvents {
   /** Puts a scene on the stage that has just been built. */
   function begin(info: SceneInfo, frame: Frame): void {
-    const { stage, show, looking, outline, figures, editor, following, posters, player } = parts();
+    const { stage, show, looking, outline, figures, editor, following, posters } = parts();
     show.open(info, frame, now.isSameAgain || info.name === now.posterOf);
     now.posterOf = null;
     now.running = info;
@@ -90,7 +90,6 @@ export function createArrivals(now: Now, parts: () => ArrivalParts): PlayerEvent
       // In the turn in which it was drawn.
       if (origin !== null && isStart && !isPhotographed(origin))
         keepFirstPicture(origin, stage.canvas);
-      player.seen();
     });
   }
 
@@ -143,6 +142,7 @@ export function createArrivals(now: Now, parts: () => ArrivalParts): PlayerEvent
       stage.invalidate();
       if (measuring.isDue(latest)) parts().showNumbers();
     },
+    drawn: () => parts().stage.drawn(),
     failed(messages, what, isLost) {
       const { heading, fail, comparing, gallery, editor, nameInAddress } = parts();
       heading.building(null);

@@ -1,4 +1,5 @@
 import { rememberedLook } from './remembered-look.ts';
+import { photograph } from './view/photograph.ts';
 
 /**
  * Photographs of gallery scenes at their start, as the stage looked at the last visit. They are there before any code of the picture is: the next
@@ -31,18 +32,13 @@ export function isPhotographed(scene: string): boolean {
 }
 
 /** Keeps what a canvas shows; call it in the turn in which that was drawn. */
-export function keepFirstPicture(scene: string, canvas: HTMLCanvasElement): void {
+export async function keepFirstPicture(scene: string, canvas: HTMLCanvasElement): Promise<void> {
   const name = nameOf(scene);
-  canvas.toBlob(
-    (blob) => {
-      if (blob === null) return;
-      const reader = new FileReader();
-      reader.onload = () => write(name, String(reader.result));
-      reader.readAsDataURL(blob);
-    },
-    'image/webp',
-    QUALITY,
-  );
+  const blob = await photograph(canvas, QUALITY);
+  if (blob === null) return;
+  const reader = new FileReader();
+  reader.onload = () => write(name, String(reader.result));
+  reader.readAsDataURL(blob);
 }
 
 function read(name: string): string | null {

@@ -35,6 +35,8 @@ export interface PlayerEvents {
   /** Obstacles that came while the scene runs, all of them. */
   obstacles(obstacles: readonly ObstacleInfo[], side: Side): void;
   frame(frame: Frame, side: Side): void;
+  /** Resolves when what has come is on the screen: a scene plays from its first moment on that somebody can see. */
+  drawn(): Promise<void>;
   /** What a cell looks at, as asked. */
   region(body: number, cell: number, region: CellRegion): void;
   /** The scene cannot be built, broke down while it ran, or only the run beside it did. `isLost`: the browser has ended its worker. */
@@ -57,8 +59,6 @@ export interface Player {
   /** Pauses, and makes a file of the run. One at a time. */
   file(what: RunFile, range: StepRange, clothing: Clothing): Promise<Uint8Array>;
   play(on: boolean): void;
-  /** Tells that a scene just built is on the screen: it plays from its first moment on that somebody can see. */
-  seen(): void;
   /** Pauses, and does so many steps. */
   step(count?: number): void;
   reset(): void;
@@ -155,6 +155,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         seen.set(session, reply.frame.stats.mark);
         session.send({ type: 'return', buffer: reply.frame.buffer }, [reply.frame.buffer]);
         if (side === 0) seekOn();
+        if (side === 0 && isUnseen) events.drawn().then(() => see(session));
         answer();
         break;
       case 'snapshot':
@@ -171,6 +172,12 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
       case 'failed':
         fail(session, reply.messages, reply.isLost ?? false);
     }
+  }
+
+  function see(session: Session): void {
+    if (session !== current || !isUnseen) return;
+    isUnseen = false;
+    resumeRuns();
   }
 
   function seekOn(): void {
@@ -280,10 +287,6 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
     },
     play(on) {
       playing = on;
-      resumeRuns();
-    },
-    seen() {
-      isUnseen = false;
       resumeRuns();
     },
     schema() {

@@ -252,7 +252,14 @@ it('a viewer stands alone in a page', async () => {
   await page.waitForFunction(
     () => (document.querySelector('pliant-viewer') as unknown as { ready: boolean } | null)?.ready,
   );
+  const step = (): Promise<number> =>
+    page.evaluate(() => (document.querySelector('pliant-viewer') as unknown as { at: number }).at);
+  expect(await step()).toBe(0);
   await page.getByRole('button', { name: 'Play' }).click();
+  // However fast it plays, it goes on.
+  await page.waitForFunction(
+    () => (document.querySelector('pliant-viewer') as unknown as { at: number }).at > 2,
+  );
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Play' }).waitFor();
   expect(studio.complaints).toEqual([]);

@@ -11,7 +11,8 @@ let studio: StudioBrowser;
 let page: Page;
 beforeAll(async () => {
   studio = await startStudio();
-  page = await studio.open('hanging-beam');
+  // Pixels are counted.
+  page = await studio.open('hanging-beam', { deviceScaleFactor: 1 });
 });
 afterAll(() => studio?.close());
 

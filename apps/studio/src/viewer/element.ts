@@ -34,6 +34,7 @@ export class PliantViewer extends HTMLElement {
   #show: Show | null = null;
   #player: Player | null = null;
   #info: SceneInfo | null = null;
+  #at = 0;
   /** What was asked for last: it says how bodies look. */
   #asked: { scene: Json; files: SceneSource['files'] } | null = null;
   #toggle = h('button', { type: 'button', click: () => this.play(!this.playing) });
@@ -80,8 +81,10 @@ export class PliantViewer extends HTMLElement {
             this.#say('');
             this.dispatchEvent(new Event('load'));
           }
+          this.#at = frame.stats.steps;
           stage.invalidate();
         },
+        drawn: () => stage.drawn(),
         failed: (messages) => this.#fail(messages.join('\n')),
         first: () => [],
       },
@@ -114,6 +117,11 @@ export class PliantViewer extends HTMLElement {
   /** True once a scene is in the picture. */
   get ready(): boolean {
     return this.#info !== null;
+  }
+
+  /** The step that is shown. */
+  get at(): number {
+    return this.#at;
   }
 
   get playing(): boolean {

@@ -218,26 +218,27 @@ export const SMOOTH = 100;
 
 /**
  * The least part of E_smooth that quadratic maps of the whole body may cost, and what they cost before anything is
- * known. Ten times: errors of ten smooth bodies of our own that are bent, twisted or waved rise by a tenth.
+ * known. Ten times: errors of six smooth bodies of our own that are bent, twisted or waved rise by a tenth.
  */
 export const LEAST_PART = 0.001;
 
 /**
- * At this stiffness and above, the price of quadratic maps is set again when the fit has come to rest. At all: errors
- * of those ten are the same; never: they rise by a twelfth, that of a liver twisted by 60° from 0.71 to 1.10 %.
+ * At this stiffness and above, the price of quadratic maps is set again when the fit has come to rest. Never: errors
+ * of ten smooth bodies rise by a twelfth, that of a liver twisted by 60° from 0.71 to 1.10 %; three times instead of
+ * twice: they fall by 2 %.
  */
 export const PRICED_TWICE = 0.01;
 
 /**
  * Elastic part of the mixed prior. It lets a template grow, and keeps it from shearing for nothing; a twist is mostly
- * shear. Three times: errors of six twisted and waved smooth bodies of our own rise by an eighth; seventy times: by a
- * quarter more.
+ * shear. Three times: errors of six twisted and waved smooth bodies of our own rise by an eighth; seventy times: those
+ * of four by a quarter.
  */
 export const ELASTIC = 0.003;
 
 /**
- * The same where poses are compared: what shears to fit a wrong pose has to pay for it. A tenth: a mushroom's spots are
- * sheared away, and it ends turned about its stem.
+ * The same where poses are compared: what shears to fit a wrong pose has to pay for it. A tenth: a mushroom's spots
+ * are sheared away, and it ends turned about its stem.
  */
 export const ELASTIC_OF_POSES = 0.03;
 
@@ -293,7 +294,7 @@ export const LAST_STILL = 0.1;
 
 /**
  * Only the last of all rests is for good: before it, this many times the motion is enough. A quarter: errors fall by
- * 5 % and fits take twice as long; 16: the twist of a smooth body is not found.
+ * a twentieth and fits take twice as long; 16: the twist of a smooth body is not found.
  */
 export const HASTE = 4;
 
@@ -304,7 +305,8 @@ export const HASTE = 4;
 export const HASTE_OF_COARSE = 2;
 
 /**
- * Steps that are mixed to the next. Half and twice: up to a tenth more iterations.
+ * Steps that are mixed to the next. Half: slow motions of fewer kinds are seen; twice: those of long ago mislead. With
+ * 0.8 of the last step as momentum instead: an eighth more iterations.
  */
 export const MIXED = 8;
 

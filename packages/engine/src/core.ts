@@ -119,6 +119,7 @@ export type {
   AttachmentHandle,
   BodyDeeds,
   JointHandle,
+  BoneHandle,
   Movable,
   ObstacleHandle,
   SpringHandle,

@@ -38,6 +38,11 @@ export interface Movable {
   moveTo(pose: PoseChange): void;
 }
 
+export interface BoneHandle extends Movable {
+  /** A 3×4 map from rest to now, in its skeleton's own coordinates. */
+  readonly pose: Float64Array;
+}
+
 export interface ObstacleHandle extends Movable {
   /** Its pose now: a 3×4 map. */
   readonly pose: Float64Array;
@@ -50,6 +55,8 @@ export interface ObstacleHandle extends Movable {
 
 export interface AttachmentHandle extends Movable {
   readonly held: boolean;
+  /** The pose that the held part gives the body's own origin now, a 3×4 map; that of the start if nothing moved it. */
+  readonly pose: Float64Array;
   release(): void;
 }
 
@@ -71,7 +78,7 @@ export interface JointHandle {
    * a hinge the first two, of a weld all four; of a slider they lie on one line.
    */
   readonly ends: readonly [Float64Array, Float64Array];
-  /** Its load in the last step [N, N m]. */
+  /** Its load in the last step [N, N m]; 0 once it holds no more. */
   readonly force: number;
   readonly torque: number;
   /** Drives a hinge [rad/s] or slider [m/s], with at most this torque or force [N m, N]. */

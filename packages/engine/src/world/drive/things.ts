@@ -2,16 +2,20 @@ import { checkAlpha } from '../../core/arguments.ts';
 import { check } from '../../core/errors.ts';
 import { show } from '../../core/show.ts';
 import type { Action } from '../../scene/action-types.ts';
+import type { LiveHold } from '../live.ts';
 import type { WorldCore } from '../types.ts';
+import { composeAffine } from '../../math/affine.ts';
 import { checkName, holdsNamed, jointNamed, obstacleNamed } from './actions/find.ts';
 import type {
   AttachmentHandle,
+  BoneHandle,
   JointHandle,
-  Movable,
   ObstacleHandle,
   SpringHandle,
 } from './handles.ts';
 import type { ObstaclePoses } from './obstacle-poses.ts';
+import { boneNamed, poseSkeleton } from './skeleton.ts';
+import { samplePose } from './tracks.ts';
 
 /**
  * Creates the handles of obstacles, attachments, bones, springs and joints, by name. A handle looks up its thing at
@@ -56,14 +60,26 @@ export function createThings(
             ({ live, index }) => live.holds[index].held,
           );
         },
+        get pose() {
+          const [{ live, index }] = holdsNamed(core, name, 'attachment');
+          return holdPose(live.holds[index], core.time);
+        },
         moveTo: (pose) => apply({ do: 'pose', attachment: name, ...pose }),
         release: () => apply({ do: 'release', target: name }),
       };
     },
-    bone(name: string): Movable {
+    bone(name: string): BoneHandle {
       const known = core.skeletons.flatMap((s) => s.bones.map((bone) => `${s.name}.${bone}`));
       checkName(known.includes(name), 'bone', name, known, 'bone');
-      return { name, moveTo: (pose) => apply({ do: 'pose', bone: name, ...pose }) };
+      return {
+        name,
+        get pose() {
+          const { skeleton, index } = boneNamed(core.skeletons, name);
+          poseSkeleton(skeleton, core.time);
+          return skeleton.poses.slice(12 * index, 12 * index + 12);
+        },
+        moveTo: (pose) => apply({ do: 'pose', bone: name, ...pose }),
+      };
     },
     joint(name: string): JointHandle {
       const find = () => jointNamed(core, name, 'joint');
@@ -82,10 +98,10 @@ export function createThings(
           return [joint.ends[0].x.slice(), joint.ends[1].x.slice()] as const;
         },
         get force() {
-          return find().reading.force;
+          return find().load[0];
         },
         get torque() {
-          return find().reading.torque;
+          return find().load[1];
         },
         setMotor: (speed, force) => apply({ do: 'motor', joint: name, speed, force }),
         release: () => apply({ do: 'release', target: name }),
@@ -106,4 +122,14 @@ export function createThings(
       };
     },
   };
+}
+
+/** The pose of a held region at a time [s], where a step that ends then leaves it. */
+function holdPose({ pose, track, bone }: LiveHold, time: number): Float64Array {
+  const now = pose.slice();
+  if (track !== null) samplePose(now, track, time);
+  if (bone === null) return now;
+  poseSkeleton(bone.skeleton, time);
+  composeAffine(now, 0, bone.placement, 0, bone.skeleton.poses, 12 * bone.index);
+  return now;
 }

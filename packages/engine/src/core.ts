@@ -118,8 +118,8 @@ export type { AdvanceOptions } from './world/drive/clock.ts';
 export type {
   AttachmentHandle,
   BodyDeeds,
-  JointHandle,
   BoneHandle,
+  JointHandle,
   Movable,
   ObstacleHandle,
   SpringHandle,

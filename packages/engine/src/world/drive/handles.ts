@@ -90,6 +90,31 @@ export interface JointHandle {
 
 type Apply = (action: Action) => void;
 
+/** Actions on attachments, springs and joints, as methods; a handle's own fields come beside them. */
+export const attachmentDeeds = (name: string, apply: Apply) => ({
+  name,
+  moveTo: (pose: PoseChange) => apply({ do: 'pose', attachment: name, ...pose }),
+  release: () => apply({ do: 'release', target: name }),
+});
+
+export const boneDeeds = (name: string, apply: Apply) => ({
+  name,
+  moveTo: (pose: PoseChange) => apply({ do: 'pose', bone: name, ...pose }),
+});
+
+export const springDeeds = (name: string, apply: Apply) => ({
+  name,
+  release: () => apply({ do: 'release', target: name }),
+  remove: () => apply({ do: 'remove', spring: name }),
+});
+
+export const jointDeeds = (name: string, apply: Apply) => ({
+  name,
+  setMotor: (speed: number, force?: number) => apply({ do: 'motor', joint: name, speed, force }),
+  release: () => apply({ do: 'release', target: name }),
+  remove: () => apply({ do: 'remove', joint: name }),
+});
+
 export function bodyDeeds(body: string, apply: Apply): BodyDeeds {
   return {
     impulse: (impulse, where) => apply({ do: 'impulse', body, impulse, ...where }),

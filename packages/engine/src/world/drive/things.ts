@@ -1,17 +1,21 @@
 import { checkAlpha } from '../../core/arguments.ts';
 import { check } from '../../core/errors.ts';
 import { show } from '../../core/show.ts';
+import { composeAffine } from '../../math/affine.ts';
 import type { Action } from '../../scene/action-types.ts';
 import type { LiveHold } from '../live.ts';
 import type { WorldCore } from '../types.ts';
-import { composeAffine } from '../../math/affine.ts';
 import { checkName, holdsNamed, jointNamed, obstacleNamed } from './actions/find.ts';
-import type {
-  AttachmentHandle,
-  BoneHandle,
-  JointHandle,
-  ObstacleHandle,
-  SpringHandle,
+import {
+  type AttachmentHandle,
+  attachmentDeeds,
+  type BoneHandle,
+  boneDeeds,
+  type JointHandle,
+  jointDeeds,
+  type ObstacleHandle,
+  type SpringHandle,
+  springDeeds,
 } from './handles.ts';
 import type { ObstaclePoses } from './obstacle-poses.ts';
 import { boneNamed, poseSkeleton } from './skeleton.ts';
@@ -54,7 +58,7 @@ export function createThings(
     attachment(name: string): AttachmentHandle {
       holdsNamed(core, name, 'attachment');
       return {
-        name,
+        ...attachmentDeeds(name, apply),
         get held() {
           return holdsNamed(core, name, 'attachment').some(
             ({ live, index }) => live.holds[index].held,
@@ -64,28 +68,25 @@ export function createThings(
           const [{ live, index }] = holdsNamed(core, name, 'attachment');
           return holdPose(live.holds[index], core.time);
         },
-        moveTo: (pose) => apply({ do: 'pose', attachment: name, ...pose }),
-        release: () => apply({ do: 'release', target: name }),
       };
     },
     bone(name: string): BoneHandle {
       const known = core.skeletons.flatMap((s) => s.bones.map((bone) => `${s.name}.${bone}`));
       checkName(known.includes(name), 'bone', name, known, 'bone');
       return {
-        name,
+        ...boneDeeds(name, apply),
         get pose() {
           const { skeleton, index } = boneNamed(core.skeletons, name);
           poseSkeleton(skeleton, core.time);
           return skeleton.poses.slice(12 * index, 12 * index + 12);
         },
-        moveTo: (pose) => apply({ do: 'pose', bone: name, ...pose }),
       };
     },
     joint(name: string): JointHandle {
       const find = () => jointNamed(core, name, 'joint');
       find();
       return {
-        name,
+        ...jointDeeds(name, apply),
         get holds() {
           return core.joints.some((j) => j.name === name && j.on);
         },
@@ -103,9 +104,6 @@ export function createThings(
         get torque() {
           return find().load[1];
         },
-        setMotor: (speed, force) => apply({ do: 'motor', joint: name, speed, force }),
-        release: () => apply({ do: 'release', target: name }),
-        remove: () => apply({ do: 'remove', joint: name }),
       };
     },
     spring(name: string): SpringHandle {
@@ -113,12 +111,10 @@ export function createThings(
       const known = core.springs.map((s) => s.name);
       checkName(find() !== undefined, 'spring', name, known, 'spring');
       return {
-        name,
+        ...springDeeds(name, apply),
         get holds() {
           return find()?.on === true;
         },
-        release: () => apply({ do: 'release', target: name }),
-        remove: () => apply({ do: 'remove', spring: name }),
       };
     },
   };

@@ -81,7 +81,7 @@ export interface Joint {
   readonly spec: SceneJoint;
   readonly ends: readonly [JointEnd, JointEnd];
   readonly rows: readonly JointRow[];
-  /** [speed, most] of its motor [rad/s or m/s, N m or N], its load, then impulse and `ahead` of every row. */
+  /** [speed, most] of its motor [rad/s or m/s, N m or N], then impulse and `ahead` of every row, then its load. */
   readonly state: Float64Array;
   /** Force [N] and torque [N m] on end a in the last step; 0 once it holds no more. Part of `state`. */
   readonly load: Float64Array;

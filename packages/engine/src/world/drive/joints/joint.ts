@@ -12,9 +12,6 @@ const PARTS: Record<SceneJoint['type'], readonly Part[]> = {
   slider: ['pin', 'axis', 'turn', 'lower', 'upper', 'motor'],
 };
 
-/** The motor's speed and force, the load of the last step, then six numbers a row. */
-const FIRST = 4;
-
 /** Creates a joint from its completed ends. Allocates. */
 export function createJoint(
   bodies: readonly LiveBody[],
@@ -24,7 +21,8 @@ export function createJoint(
 ): Joint {
   const [a, b] = ends;
   const parts = PARTS[spec.type];
-  const state = new Float64Array(FIRST + 6 * parts.length);
+  const loadAt = 2 + 6 * parts.length;
+  const state = new Float64Array(loadAt + 2);
   state[0] = spec.motor?.speed ?? 0;
   state[1] = spec.motor?.force ?? spec.friction;
   const bearing: Bearing = {
@@ -55,7 +53,7 @@ export function createJoint(
     for (let r = 0; r < rows.length; r++) prepareRow(bearing, rows[r]);
   };
   const rows = parts.map((part, i): JointRow => {
-    const at = FIRST + 6 * i;
+    const at = 2 + 6 * i;
     const row: JointRow = {
       part,
       corner: cornerOf(part, spec.type),
@@ -80,7 +78,7 @@ export function createJoint(
     ends,
     rows,
     state,
-    load: state.subarray(2, FIRST),
+    load: state.subarray(loadAt),
     readLoad() {
       if (rows[0].active()) readLoad(joint, bearing.seconds);
       else joint.load.fill(0);

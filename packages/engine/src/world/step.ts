@@ -210,7 +210,8 @@ function chooseOrder(core: WorldCore): boolean {
       const { body, guest } = bodies[islands.members[m]];
       if (body.motion.history === undefined || guest !== null) second = false;
     }
-    if (second && (isTied(core, i) || isOverloaded(core, i) || wasViolated(core, i))) second = false;
+    if (second && (isTied(core, i) || isOverloaded(core, i) || wasViolated(core, i)))
+      second = false;
     any = any || second;
     // What was remembered of steps of another length is of no use.
     if (second && otherLength(core, i)) handOver(core, i);

@@ -275,7 +275,10 @@ it('what cannot be is refused with its place and reason, and nothing changes', (
       'not both',
     ],
     [{ do: 'pose', obstacle: 'flor' }, 'Did you mean "floor"?'],
-    [{ do: 'pose', attachment: 'cube.top' }, 'there is no attachment "cube.top". Write "attachments"'],
+    [
+      { do: 'pose', attachment: 'cube.top' },
+      'there is no attachment "cube.top". Write "attachments"',
+    ],
     [{ do: 'pose', obstacle: 'floor', bone: 'a.b' }, 'exactly one'],
     [
       { do: 'add', obstacle: { name: 'floor', shape: { type: 'sphere', radius: 1 } } },

@@ -1,28 +1,33 @@
-/**
- * Names as scenes allow them: letters, digits, - and _, at most 64, none twice. Accents are left out; a name of which
- * nothing is left is the fallback.
- */
+/** Most letters of a name; scenes take 64, and numbers are added to what is there twice. */
+const LONGEST = 60;
+
+/** Names as scenes allow them: the file's own, in one line, at most 64 letters, none twice. */
 export function createNames(): (wanted: string, fallback: string) => string {
+  return unlikeOthers((wanted) => {
+    const line = wanted.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+    // Pieces of bodies end in a slash and a number.
+    return [...line.replace(/\/(?=\d+$)/, '-')].slice(0, LONGEST).join('').trim();
+  });
+}
+
+/** Names of files: letters, digits, - and _ only. */
+export function createFileNames(): (wanted: string, fallback: string) => string {
+  return unlikeOthers((wanted) => {
+    const letters = wanted.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss');
+    const plain = letters.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, LONGEST);
+    return /[A-Za-z0-9]/.test(plain) ? plain : '';
+  });
+}
+
+function unlikeOthers(
+  allowed: (wanted: string) => string,
+): (wanted: string, fallback: string) => string {
   const used = new Set<string>();
   return (wanted, fallback) => {
-    const letters = wanted.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss');
-    const plain = letters.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 60);
-    const known = /[A-Za-z0-9]/.test(plain) ? plain : fallback;
-    let name = known;
-    for (let k = 2; used.has(name); k++) name = `${known.slice(0, 60 - String(k).length)}-${k}`;
+    const plain = allowed(wanted) || fallback;
+    let name = plain;
+    for (let k = 2; used.has(name); k++) name = `${plain}-${k}`;
     used.add(name);
     return name;
   };
-}
-
-/** Names shown of those that are other here than in the file. */
-const SHOWN = 6;
-
-/** What is called otherwise than in the file, in words; nothing if all names are kept. Empty names have nothing to keep. */
-export function renamedNote(names: readonly (readonly [file: string, here: string])[]): string[] {
-  const other = new Map(names.filter(([file, here]) => file !== '' && file !== here));
-  if (other.size === 0) return [];
-  const some = [...other].slice(0, SHOWN).map(([file, here]) => `"${file}" is "${here}"`);
-  const more = other.size > SHOWN ? ` and ${other.size - SHOWN} more` : '';
-  return [`names have letters, digits, - and _ here: ${some.join(', ')}${more}.`];
 }

@@ -5,7 +5,7 @@ import { boneTrack } from './bone-tracks.ts';
 import type { Clip, Figure, FigureMesh } from './figure.ts';
 import { checkFleshNames, type FleshOptions, fleshFields } from './flesh.ts';
 import type { Mat4 } from './mat4.ts';
-import { createNames, renamedNote } from './names.ts';
+import { createFileNames, createNames } from './names.ts';
 import { type PlacedMesh, placeMesh } from './place.ts';
 import { type ReadOptions, readGltf } from './read.ts';
 import { createRig, type Rig } from './rig.ts';
@@ -106,14 +106,6 @@ export function sceneOf(file: Figure, options: ImportOptions = {}): Imported {
     notes.push(
       `the clip "${clip.name || 0}" is played; there are: ${namesOf(file.clips)}. Choose with --clip.`,
     );
-  notes.push(
-    ...renamedNote([
-      ...placed.map((mesh) => [mesh.source.name, mesh.name] as const),
-      ...used.flatMap(({ bones }) =>
-        bones.map((bone) => [figure.nodes[bone.node].name, bone.name] as const),
-      ),
-    ]),
-  );
   checkFleshNames(options, figure, used);
   const lines = new Map(
     used.map((rig) => [
@@ -125,12 +117,16 @@ export function sceneOf(file: Figure, options: ImportOptions = {}): Imported {
       ),
     ]),
   );
+  const takeFile = createFileNames();
+  const fileNames = placed.map((mesh) => `${takeFile(mesh.name, 'body')}.ply`);
   const scene: SceneInput = {
     format: 'pliant/1',
     name: createNames()(name, 'figure'),
     title: name.slice(0, 200),
     duration: clip && used.length > 0 ? Math.min(3600, Math.max(1, 2 * clip.duration)) : 5,
-    bodies: placed.map((mesh, i) => sceneBody(figure, mesh, lines, options, notes, bodies[i])),
+    bodies: placed.map((mesh, i) =>
+      sceneBody(figure, mesh, lines, options, notes, bodies[i], fileNames[i]),
+    ),
     skeletons: used.map((rig) => sceneSkeleton(figure, rig, unit, clip, size, notes)),
     obstacles:
       used.length > 0
@@ -144,7 +140,7 @@ export function sceneOf(file: Figure, options: ImportOptions = {}): Imported {
   };
   const files: Record<string, Uint8Array> = {};
   bodies.forEach(({ mesh }, i) => {
-    files[`${placed[i].name}.ply`] = writePly(mesh);
+    files[fileNames[i]] = writePly(mesh);
   });
   const drawn = placed.map((mesh, i): Drawn => ({ ...mesh, vertexOf: bodies[i].source }));
   return { scene, files, drawn, rigs: used, figure, notes };
@@ -181,11 +177,12 @@ function sceneBody(
   options: ImportOptions,
   notes: string[],
   solid: BodyMesh,
+  file: string,
 ): SceneBodyInput {
   const body: SceneBodyInput = {
     name: mesh.name,
-    shape: { type: 'mesh', file: `${mesh.name}.ply` },
-    ...(solid.closed ? {} : { surface: { file: `${mesh.name}.ply` } }),
+    shape: { type: 'mesh', file },
+    ...(solid.closed ? {} : { surface: { file } }),
     material: { young: 3e4 },
   };
   const { rig } = mesh;

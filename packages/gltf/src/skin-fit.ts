@@ -63,18 +63,18 @@ export function fitSkin(
   const { base, motions, rest } = alignFrames(frames);
   const most = Math.max(1, Math.min(options.joints ?? SKIN_DEFAULTS.joints, base.length / 3));
   // What is rigid needs no more than one.
-  const first = furthest(rest, base) < RIGID * size ? 1 : FIRST;
+  const first = furthest(rest) < RIGID * size ? 1 : FIRST;
   for (let joints = Math.min(first, most); ; joints = Math.min(2 * joints, most)) {
     const skinned = fitJoints(base, rest, size, joints, joints < most ? tolerance : Infinity);
     if (skinned !== null) return { base, motions, ...skinned };
   }
 }
 
-/** The largest distance along an axis of any frame from the base. */
-function furthest(rest: readonly Float32Array[], base: Float32Array): number {
+/** The largest distance along an axis of any frame from the base, `rest` being the differences. */
+function furthest(rest: readonly Float32Array[]): number {
   let most = 0;
   for (const frame of rest)
-    for (let i = 0; i < base.length; i++) most = Math.max(most, Math.abs(frame[i] - base[i]));
+    for (let i = 0; i < frame.length; i++) most = Math.max(most, Math.abs(frame[i]));
   return most;
 }
 

@@ -83,8 +83,8 @@ describe('a skinned mesh', () => {
   it('names bones as scenes allow, parents first, and the clip repeats', async () => {
     const { scene } = await importGltf(rigged().glb());
     const [skeleton] = scene.skeletons!;
-    expect(skeleton.bones.map(({ name }) => name)).toEqual(['joint', 'Bone_001', 'Bone_002']);
-    expect(skeleton.bones.map(({ parent }) => parent)).toEqual([undefined, 'joint', 'Bone_001']);
+    expect(skeleton.bones.map(({ name }) => name)).toEqual(['joint', 'Bone.001', 'Bone.002']);
+    expect(skeleton.bones.map(({ parent }) => parent)).toEqual([undefined, 'joint', 'Bone.001']);
     expect(skeleton.repeat).toBe(1.5);
     // A linear clip keeps its own keys, those of shifts and turns together.
     expect(skeleton.bones[1].track!.times).toHaveLength(4);

@@ -42,6 +42,8 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   '.csv': bakeCsv,
 };
 
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
 /** Morph targets and skins need the whole run: it is kept in single precision, and fitted at the end. */
 function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
   const output = outputs.open(plan.out);
@@ -66,7 +68,7 @@ function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
           drawn,
         });
         output.write(glb);
-        return bodies.map((one) => say(one, `${one.joints} joints`));
+        return bodies.map((one) => say(one, count(one.joints, 'joint')));
       }
       const { glb, bodies } = await writeMorphGlb(takes, times, {
         tolerance,
@@ -75,9 +77,7 @@ function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
         drawn,
       });
       output.write(glb);
-      return bodies.map((one) =>
-        say(one, `${one.targets} morph target${one.targets === 1 ? '' : 's'}`),
-      );
+      return bodies.map((one) => say(one, count(one.targets, 'morph target')));
     },
   };
 }

@@ -10,13 +10,13 @@ const OWN = 0.5;
 const HOLDING = 0.7;
 /** Radius of what is held, by the way from the bone to its skin. */
 const CORE = 0.5;
-/** A bone lies beside its part rather than in it if the mean of the ways to its skin is longer than this part of them. */
+/** A bone lies beside its part rather than in it if the mean way to its skin is longer than this part of the ways. */
 const BESIDE = 0.5;
 
 /**
  * What bones hold of a body whose model has no bones of its own: a capsule along each bone, half as wide as the part
- * around it, or reaching half of its vertices where the bone runs beside them, as beside hair. Bones without vertices of
- * their own hold nothing.
+ * around it, or reaching half of its vertices where the bone runs beside them, as beside hair. Bones without
+ * vertices of their own hold nothing.
  */
 export function boneHolds(
   { positions, source, rig }: PlacedMesh,

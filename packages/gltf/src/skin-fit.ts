@@ -38,7 +38,7 @@ export interface Skinned {
 const SAMPLES = 48;
 const TRIED = 12;
 const ROUNDS = 8;
-/** What moves by less than this, in parts of its size, apart from turns and shifts is rigid: rounding of single precision. */
+/** What moves by less than this beside turns and shifts, in parts of its size, is rigid: rounding. */
 const RIGID = 1e-5;
 /** Joints at first; doubled until the tolerance is met. */
 const FIRST = 16;

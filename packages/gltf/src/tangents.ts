@@ -2,8 +2,8 @@ import type { Document, Primitive } from '@gltf-transform/core';
 import { vertexNormals } from './morph-normals.ts';
 
 /**
- * Gives a primitive with a normal map the tangents that the map lies in, from its texture coordinates, and normals if it
- * has none: viewers would each make their own otherwise.
+ * Gives a primitive with a normal map the tangents that the map lies in, from its texture coordinates, and normals if
+ * it has none: viewers would each make their own otherwise.
  */
 export function addTangents(document: Document, primitive: Primitive): void {
   const [positions, uvs] = [
@@ -29,8 +29,8 @@ export function addTangents(document: Document, primitive: Primitive): void {
 }
 
 /**
- * Unit tangents, shape [vertices, 4]: where u grows, at a right angle to the normal, and the sign with which their cross
- * product points up in the image (v points down in glTF).
+ * Unit tangents, shape [vertices, 4]: where u grows, at a right angle to the normal, and the sign with which their
+ * cross product points up in the image (v points down in glTF).
  */
 export function tangentsOf(
   x: ArrayLike<number>,

@@ -37,7 +37,7 @@ export async function openWardrobe({ drawn, world, out }: BakePlan): Promise<War
     const groups = mesh.groups.map(({ from, to, material }) => {
       const first = corners.length / 3;
       for (let t = 3 * from; t < 3 * to; t += 3)
-        if (isWhole(t)) corners.push(...mesh.triangles.subarray(t, t + 3));
+        if (isWhole(t)) for (let k = 0; k < 3; k++) corners.push(mesh.triangles[t + k]);
       return { from: first, to: corners.length / 3, material: names[material] ?? 'plain' };
     });
     all.set(mesh.name, {

@@ -145,7 +145,7 @@ export interface ObjPart {
 /** Writes positions and triangles; numbers keep all their digits, so that reading gives the same bits. */
 export const writeObj = (mesh: TriangleMesh): Uint8Array => writeObjParts([{ mesh }]);
 
-/** The same of several meshes one after the other, with texture coordinates, and materials of a library; names in ASCII. */
+/** The same of several meshes, with texture coordinates, and materials of a library, whose names are ASCII. */
 export function writeObjParts(parts: readonly ObjPart[], library?: string): Uint8Array {
   const lines: string[] = library === undefined ? [] : [`mtllib ${library}`];
   let [vertices, places] = [1, 1];

@@ -7,7 +7,7 @@
  * Largest number of parts of a step that bodies may request. Half: stiff octrees are softer than asked for; twice: a
  * step may take twice as long.
  */
-export const MOST_PARTS = 128;
+export const MOST_PARTS = 512;
 
 /**
  * Largest turn of a soft body in contact in one part of a step [rad]; it moves along chords, which lift it off the

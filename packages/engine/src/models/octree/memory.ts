@@ -38,7 +38,14 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     fields: a.f64(16 * nodes),
     A: a.f64(9 * n),
     R: a.f64(9 * n),
-    F: a.f64(data.plastic === null ? 0 : 9 * n),
+    F: a.f64(9 * n),
+    /** Quadratic motion (`step/bends.kernel.ts`): its sums and effects at nodes, regions and leaves, and its constants. */
+    bendMoments: a.f64(bends(data) ? 18 * nodes : 0),
+    bendSums: a.f64(bends(data) ? 18 * n : 0),
+    bendActs: a.f64(bends(data) ? 18 * n : 0),
+    bendFields: a.f64(bends(data) ? 18 * nodes : 0),
+    bendEnergy: a.f64(bends(data) ? 2 * n : 0),
+    bend: a.f64(bends(data) ? BEND * n : 0),
     /** Inverse spread of the regions times (1 − `blendOf`), shape [leaves, 9]. */
     inverse: a.f64(9 * n),
     /** How much each region's goal shrinks as the region grows (`findRegionFacts`), shape [leaves, 2]. */
@@ -122,6 +129,24 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     levels: a.u8(data.voxels.count),
   };
 }
+
+/** Whether regions resist the strain of quadratic motion. Lattices stay as published, and dents are those of rotations. */
+export const bends = ({ lattice, plastic }: OctreeData): boolean =>
+  lattice === 0 && plastic === null;
+
+/** Numbers of a region's record, and where they begin in it: see `bends.kernel.ts`. */
+export const BEND = 98;
+export const BEND_AT = {
+  linear: 9,
+  constant: 27,
+  inverse: 33,
+  width: 69,
+  shear: 75,
+  growth: 84,
+  rigid: 87,
+  moduli: 88,
+  extent: 92,
+} as const;
 
 export type OctreeMemory = ReturnType<typeof allocateOctree>;
 

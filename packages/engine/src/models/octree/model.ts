@@ -83,9 +83,11 @@ export interface Calibration {
   readonly stiffness: number;
   /** Pull against what is not linear in a region, bending above all, over the pull against strain. */
   readonly bending: number;
+  /** How much faster the fastest swing of a region is than the fastest one of the body, squared. */
+  readonly swing: number;
 }
 
-export const UNCALIBRATED: Calibration = { stiffness: 1, bending: 1 };
+export const UNCALIBRATED: Calibration = { stiffness: 1, bending: 1, swing: 1 };
 
 /** The part of Poisson's ratio that a body of regions has. */
 export const regionPoisson = (poisson: number): number =>

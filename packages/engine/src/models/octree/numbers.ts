@@ -36,6 +36,12 @@ export const BYTES = 500;
 export const MOST_CONTRAST = 2;
 
 /**
+ * Leaves that a body starts with at least, if it has as many voxels: four along each side of a cube. Half: blocks
+ * pressed between plates are 40 % too soft; twice: short bodies cost several times as much.
+ */
+export const FEWEST_LEAVES = 64;
+
+/**
  * Rounds of the calibration: the ratio of bending to stretching is within 2 % after so many. Half: off by more; twice:
  * longer builds.
  */
@@ -296,3 +302,40 @@ export const HALVINGS = 30;
 
 /** Strain that is drawn as the brightest. Half and twice: colours. */
 export const BRIGHT = 0.3;
+
+/**
+ * Quadratic motion that leaves show by less than this, relative to a solid of the region's width, is not resisted. A
+ * tenth: rods and tubes need three times as many parts of a step for the same results; twice: twisted rods are 30 % too
+ * soft.
+ */
+export const NARROW = 0.2;
+
+/** Pull against motion that is not quadratic, over E/σ². Twice: bars 2 to 4 % stiffer, twists 3 %. */
+export const RESIDUAL = 3;
+
+/** Weight of the energy of a strain's slope along itself (`bends.kernel.ts` has its root). */
+export const ALONG = 0.2;
+
+/** Root of the stiffness in twist of a square section over that of one that does not warp: 0.1406 · 6. */
+export const SQUARE_SECTION = 0.9184;
+
+/** Square of the fastest swing times the step in which static stiffness is measured: pulls must not be cut short. */
+export const CALM_STEP = 0.5;
+
+/** Displacement at which it is measured [voxels]. Twice: nothing; a thousand times: rotations count. */
+export const SMALL_PART = 1e-5;
+
+/**
+ * Square of the fastest swing of the undeformed body times that of a step. Half: 1.4 times as many substeps; beyond 4
+ * swings grow.
+ */
+export const MOST_PULL = 1;
+
+/** Power iterations that find the fastest swing, within a tenth. */
+export const SWINGS = 60;
+
+/**
+ * Bounds of single regions are divided by this at most, where the body as a whole swings more slowly. Under full region
+ * damping swings grow from 2 on. Half: up to 1.3 times as many parts of a step.
+ */
+export const MOST_SWING = 1.8;

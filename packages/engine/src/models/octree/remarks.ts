@@ -1,6 +1,5 @@
 import { ENOUGH, HALVINGS, NEARLY_ALL } from './numbers.ts';
 import type { OctreeRun } from './runtime.ts';
-import { mostPull } from './step/constants.ts';
 
 /**
  * A region pulls its leaves all the way to their goals at most, α = min(1, h² E / ρ σ²): beyond that no modulus makes a
@@ -10,15 +9,10 @@ import { mostPull } from './step/constants.ts';
 export function remarksOf(run: OctreeRun, h: number): string[] {
   const got = partOfStiffness(run, h);
   if (got >= ENOUGH) return [];
-  const { young, size, lattice } = run.data;
-  const remedies = [`dt ${down(longestStep(run))} s or less, in solver.substeps or without`];
-  const now = meanWidth(run);
-  const wide = now / Math.sqrt(got);
-  if (wide < size / 2) remedies.push(`model.width above ${up(wide)} m (now about ${up(now)})`);
-  remedies.push('another model');
+  const { young, lattice } = run.data;
   const name = lattice > 0 ? 'the lattice' : 'the octree';
   return [
-    `material.young asks for ${young} Pa, but in steps of ${h.toPrecision(3)} s ${name} gets about ${down(got * young)} Pa on average. Use ${remedies.join(', or ')}.`,
+    `material.young asks for ${young} Pa, but in steps of ${h.toPrecision(3)} s ${name} gets about ${down(got * young)} Pa on average. Use dt ${down(longestStep(run))} s or less, in solver.substeps or without, or another model.`,
   ];
 }
 
@@ -35,36 +29,20 @@ export function longestStep(run: OctreeRun): number {
 }
 
 /** Which part of the stiffness asked for the body has in steps of h, by mass. */
-function partOfStiffness({ data, memory, facts, sampler }: OctreeRun, h: number): number {
+function partOfStiffness({ memory, facts, sampler }: OctreeRun, h: number): number {
   let got = 0;
   let all = 0;
   for (let r = 0; r < sampler.now.tree.leaves; r++) {
-    got += memory.mass[r] * Math.min(1, mostPull(data, facts, memory, r) / (h * h * facts.rate[r]));
+    got += memory.mass[r] * Math.min(1, 1 / (facts.top[r] * h * h * facts.rate[r]));
     all += memory.mass[r];
   }
   return got / all;
 }
 
-/** Half width of the regions [m], by mass. */
-function meanWidth({ data, memory, sampler }: OctreeRun): number {
-  const { cell } = data.voxels;
-  if (data.lattice > 0) return data.lattice * cell;
-  let sum = 0;
-  let all = 0;
-  for (let r = 0; r < sampler.now.tree.leaves; r++) {
-    sum += memory.mass[r] * sampler.now.widths[r];
-    all += memory.mass[r];
-  }
-  return (sum / all / 2) * cell;
-}
-
-/** Two digits, not above or not below. */
-const down = (x: number): number => digits(x, Math.floor);
-const up = (x: number): number => digits(x, Math.ceil);
-
-function digits(x: number, round: (x: number) => number): number {
+/** Two digits, not above. */
+function down(x: number): number {
   let scale = 1;
   while (x * scale < 10) scale *= 10;
   while (x * scale >= 100) scale /= 10;
-  return Number((round(x * scale) / scale).toPrecision(2));
+  return Number((Math.floor(x * scale) / scale).toPrecision(2));
 }

@@ -2,7 +2,7 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { typescriptKernels } from '../../kernels/kernels.ts';
 import { identity3 } from '../../math/mat3.ts';
 import { startOf } from './build/start.ts';
-import { type OctreeMemory, PATCHES } from './memory.ts';
+import { bends, type OctreeMemory, PATCHES } from './memory.ts';
 import { blendOf, type OctreeData } from './model.ts';
 import { FOR_CUTS, INNER } from './numbers.ts';
 import {
@@ -85,7 +85,6 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     memory.contacts,
     kernels,
   );
-  const blend = blendOf(data);
   const run: OctreeRun = {
     data,
     memory,
@@ -93,8 +92,8 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     sampler,
     summation:
       data.lattice > 0
-        ? latticeSums(memory, kernels, sampler, data.lattice, blend)
-        : treeSums(memory, kernels, sampler, blend),
+        ? latticeSums(memory, kernels, sampler, data.lattice, blendOf(data))
+        : treeSums(memory, kernels, sampler),
     facts: createFacts(capacity),
     plastic: createPlasticScratch(),
     moves: start.moves.slice(),
@@ -202,8 +201,8 @@ export function afterSampling(run: OctreeRun): boolean {
   const { memory, data, sampler, summation } = run;
   if (data.lattice === 0 && !copyRegions(memory, sampler)) return false;
   findMasses(memory, data, sampler);
-  findRegionFacts(run.facts, memory, data, sampler, summation);
   markHeld(run);
+  findRegionFacts(run.facts, memory, data, sampler, summation);
   run.sampled.links.set(memory.links);
   run.sampled.levels.set(memory.levels);
   run.sampled.softened = memory.softened[0];
@@ -240,6 +239,8 @@ export function changeHold(run: OctreeRun, r: number, isHeld: boolean): void {
   if (!isHeld) placeContacts(run, before);
   run.heldRegions[r] = isHeld ? 1 : 0;
   markHeld(run);
+  if (bends(run.data)) findRegionFacts(run.facts, run.memory, run.data, run.sampler, run.summation);
+  run.stepLength = 0;
   run.kept.fill(0);
   run.version++;
   if (isHeld) return;

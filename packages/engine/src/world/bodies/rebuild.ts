@@ -130,7 +130,9 @@ function copyHolds(from: LiveBody, { body, holds }: LiveBody): void {
       hold.posed = before.posed;
       hold.pose.set(before.pose);
     }
-    if (!hold.held) body.equation.release(i);
+    // At once: what a body stores depends on which of its leaves are held.
+    if (hold.held) body.equation.hold(i, hold.pose);
+    else body.equation.release(i);
   });
 }
 

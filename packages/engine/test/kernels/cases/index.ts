@@ -1,3 +1,4 @@
+import { bendCases } from './bends.ts';
 import { blockCholeskyCases } from './block-cholesky.ts';
 import { bsr3Cases } from './bsr3.ts';
 import { cageCases } from './cage.ts';
@@ -47,6 +48,7 @@ export const kernelCases: KernelCase[] = [
   ...complianceCases,
   ...siteRowCases,
   ...matchingCases,
+  ...bendCases,
   ...matchStepCases,
   ...regionCases,
   ...meshDistanceCases,

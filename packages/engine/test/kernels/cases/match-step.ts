@@ -70,40 +70,6 @@ export const matchStepCases: KernelCase[] = [
       );
       if (keep === 0) for (const scratch of [R, A, centre]) scratch.fill(0);
     }),
-    ...forSizes('gatherTurns', (n, k, a, random) => {
-      const { rowPtr, cols } = sparseRows(a, random, n, n, 7);
-      const values = numbers(a, random, stride * n);
-      const sums = a.f64(stride * n);
-      const { acts, q, R, A, centre, mass, rest, pull, drag, inverse, volume } = regions(
-        a,
-        random,
-        n,
-        actStride,
-      );
-      k.gatherTurns(
-        acts,
-        q,
-        R,
-        A,
-        centre,
-        sums,
-        rowPtr,
-        cols,
-        values,
-        mass,
-        rest,
-        pull,
-        drag,
-        inverse,
-        1.3,
-        volume,
-        n,
-        stride,
-        actStride,
-        keep,
-      );
-      if (keep === 0) for (const scratch of [sums, R, A, centre]) scratch.fill(0);
-    }),
   ]),
   ...forSizes('followHolds', (n, k, a, random) => {
     const [x, rest, velocity] = [0, 1, 2].map(() => numbers(a, random, 3 * n));

@@ -2,7 +2,7 @@ import { check } from '../../../core/errors.ts';
 import { tick } from '../../../core/watch.ts';
 import { thinVolume } from '../../../geometry/voxels/solid-volume.ts';
 import { type OctreeData, type OctreeInput, regionPoisson, UNCALIBRATED } from '../model.ts';
-import { CELLS_ALONG, LEAST_ALONG, LEAST_WIDTH } from '../numbers.ts';
+import { CELLS_ALONG, FEWEST_LEAVES, LEAST_ALONG, LEAST_WIDTH } from '../numbers.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { findMoves, openLinks } from '../topology/links.ts';
 import { createSampler, resample } from '../topology/sample.ts';
@@ -49,7 +49,10 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
   openLinks(links, voxels);
   const factor = sampleFactor(voxels, input);
   const coarsest = options.lattice ? 0 : Math.min(options.levels, voxels.levels);
-  const levels = chooseLevels(voxels, links, factor, options.coarseness, coarsest);
+  const { touch, motion } = options.detail;
+  // Who sets the room or asks for cells that follow the motion wants coarse ones at the start.
+  const fewest = options.room === undefined && touch === 0 && motion === 0 ? FEWEST_LEAVES : 0;
+  const levels = chooseLevels(voxels, links, factor, options.coarseness, coarsest, fewest);
   const wanted = factor.map((f) => (2 * options.width * Math.sqrt(f)) / cell);
   tick('regions');
   const { leaves, summands } = countLeaves(

@@ -1,15 +1,19 @@
+import { createRandom } from '../../../core/random.ts';
 import { tick } from '../../../core/watch.ts';
 import { createArena, createKernels, measure } from '../../../kernels/index.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
 import { correctMomentum, WHOLE } from '../../shared/momentum.ts';
-import { allocateOctree } from '../memory.ts';
+import { allocateOctree, bends } from '../memory.ts';
 import { type Calibration, type OctreeData, UNCALIBRATED } from '../model.ts';
 import {
   CALIBRATIONS,
   LEAST_BENDING,
   LEAST_WEIGHT,
   MOST_BENDING,
+  MOST_PULL,
   MOST_STIFFNESS,
+  MOST_SWING,
+  SWINGS,
 } from '../numbers.ts';
 import { createRun, type OctreeRun } from '../runtime.ts';
 import { createStiffness, solveStatic } from '../step/statics.ts';
@@ -24,31 +28,21 @@ import { FACE_MOVE } from './voxels.ts';
  *   σ = d dᵀ z      u = (d x z − e x²/2)/E
  *
  * so the work of the tractions tells how much too soft the body is in stretching and in bending. It is tried along
- * those principal axes that the body is long in.
+ * those principal axes that the body is long in. Regions that know quadratic motion need the first alone.
  */
 export function calibrate(data: OctreeData): Calibration {
-  const bare: OctreeData = {
-    ...data,
-    young: 1,
-    factor: new Float64Array(data.voxels.count).fill(1),
-    calibration: UNCALIBRATED,
-    capacity: data.leaves,
-    plastic: null,
-  };
-  const arena = createArena(measure((a) => allocateOctree(a, bare)));
-  const run = createRun(bare, allocateOctree(arena, bare), createKernels(arena));
-  const tests = findTests(run);
-  if (tests.length === 0) return UNCALIBRATED;
+  const first = measureSoftness(data, 1);
+  if (first === null) return UNCALIBRATED;
   let bending = 1;
-  let softness = measureSoftness(run, tests, bending);
-  for (let k = 0; k < CALIBRATIONS; k++) {
+  let softness = first;
+  for (let k = 0; k < CALIBRATIONS && !bends(data); k++) {
     tick('calibration');
     const next = (bending * softness.bent) / softness.stretched;
     bending = Math.min(MOST_BENDING, Math.max(LEAST_BENDING, next));
-    softness = measureSoftness(run, tests, bending);
+    softness = measureSoftness(data, bending) ?? first;
   }
   const stiffness = Math.min(MOST_STIFFNESS, Math.max(1 / MOST_STIFFNESS, softness.stretched));
-  return { stiffness, bending };
+  return { stiffness, bending, swing: first.swing };
 }
 
 /** Parts of the largest variance below which a body has no extent along an axis. */
@@ -64,22 +58,60 @@ interface Test {
   readonly isBending: boolean;
 }
 
-/** How much softer than the material the body is, as a mean over the tests. */
+/** How much softer than the material the body is, as a mean over the tests; null if there are none. */
 function measureSoftness(
-  run: OctreeRun,
-  tests: readonly Test[],
+  data: OctreeData,
   bending: number,
-): { stretched: number; bent: number } {
-  const apply = createStiffness(run, bending);
+): { stretched: number; bent: number; swing: number } | null {
+  const bare: OctreeData = {
+    ...data,
+    young: 1,
+    factor: new Float64Array(data.voxels.count).fill(1),
+    calibration: { stiffness: 1, bending, swing: 1 },
+    capacity: data.leaves,
+    plastic: null,
+  };
+  const arena = createArena(measure((a) => allocateOctree(a, bare)));
+  const run = createRun(bare, allocateOctree(arena, bare), createKernels(arena));
+  const tests = findTests(run);
+  if (tests.length === 0) return null;
+  const apply = createStiffness(run);
   const sum = [0, 0];
   const weights = [0, 0];
   for (const test of tests) {
-    const done = solveStatic(test.u, apply, test.force);
     const kind = test.isBending ? 1 : 0;
+    if (kind === 1 && bends(data)) continue;
+    const done = solveStatic(test.u, apply, test.force);
     sum[kind] += (test.weight * done) / test.work;
     weights[kind] += test.weight;
   }
-  return { stretched: sum[0] / weights[0], bent: sum[1] / weights[1] };
+  const swing = bends(data) ? swingOf(run, apply) : 1;
+  return { stretched: sum[0] / weights[0], bent: sum[1] / weights[1], swing };
+}
+
+/** The largest square of a frequency of the body by power iteration, and by how much that of its regions is larger. */
+function swingOf(run: OctreeRun, apply: (out: Float64Array, u: Float64Array) => void): number {
+  const { memory, facts, sampler } = run;
+  const n = sampler.now.tree.leaves;
+  const random = createRandom(1);
+  const u = Float64Array.from({ length: 3 * n }, () => random.range(-1, 1));
+  const f = new Float64Array(3 * n);
+  let square = 0;
+  for (let k = 0; k < SWINGS; k++) {
+    apply(f, u);
+    let [before, after] = [0, 0];
+    for (let i = 0; i < 3 * n; i++) {
+      const m = memory.mass[Math.floor(i / 3)];
+      before += m * u[i] * u[i];
+      after += (f[i] * f[i]) / m;
+      u[i] = f[i] / m;
+    }
+    square = Math.sqrt(after / before);
+    for (let i = 0; i < 3 * n; i++) u[i] /= square;
+  }
+  let most = 0;
+  for (let r = 0; r < n; r++) most = Math.max(most, facts.rate[r] * facts.top[r] * MOST_PULL);
+  return Math.min(MOST_SWING, Math.max(1, most / square));
 }
 
 function findTests(run: OctreeRun): Test[] {
@@ -90,7 +122,9 @@ function findTests(run: OctreeRun): Test[] {
     if (!(weight >= LEAST_WEIGHT)) continue;
     const along = axes.subarray(3 * k, 3 * k + 3);
     const [tension, whole] = tractions(run, centre, along, null);
-    tests.push({ ...tension, weight, isBending: false });
+    // Forces act on the middle of leaves, short of the faces. Weight and holds act inside, contact on the leaves: halfway.
+    const short = bends(run.data) ? Math.sqrt(tension.work / whole) : 1;
+    tests.push({ ...tension, work: tension.work * short, weight, isBending: false });
     for (let j = 0; j < 3; j++) {
       if (j === k || !(variances[j] > NO_EXTENT * variances[0])) continue;
       const across = axes.subarray(3 * j, 3 * j + 3);

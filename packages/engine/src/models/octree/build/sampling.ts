@@ -5,7 +5,8 @@ import type { Voxels } from './voxels.ts';
 
 /**
  * Levels of the leaves at the start: cells no wider than `coarseness` times the thickness of the body there and of one
- * stiffness, neighbours at most one level apart. 0 makes every voxel a leaf.
+ * stiffness, neighbours at most one level apart, and no fewer of them than `fewest` as long as there are finer ones. 0
+ * makes every voxel a leaf.
  */
 export function chooseLevels(
   voxels: Voxels,
@@ -13,13 +14,35 @@ export function chooseLevels(
   factor: Float64Array,
   coarseness: number,
   coarsest: number,
+  fewest: number,
 ): Uint8Array {
   const levels = new Uint8Array(voxels.count);
-  if (coarseness === 0 || coarsest === 0) return levels;
-  levels.fill(coarsest);
+  if (coarseness === 0) return levels;
   const thickness = findThickness(voxels);
   const tree = createTree(voxels, voxels.count);
   const scratch = createTreeScratch(voxels, voxels.count);
+  for (let most = coarsest; most > 0; most--) {
+    levels.fill(most);
+    divide({ voxels, links, factor, thickness, coarseness, tree, scratch, levels });
+    if (tree.leaves >= fewest) return levels;
+  }
+  return levels.fill(0);
+}
+
+interface Dividing {
+  readonly voxels: Voxels;
+  readonly links: Uint8Array;
+  readonly factor: Float64Array;
+  readonly thickness: Int32Array;
+  readonly coarseness: number;
+  readonly tree: Tree;
+  readonly scratch: ReturnType<typeof createTreeScratch>;
+  /** Levels of the leaves, lowered where they are too coarse. */
+  readonly levels: Uint8Array;
+}
+
+function divide(of: Dividing): void {
+  const { voxels, links, factor, thickness, coarseness, tree, scratch, levels } = of;
   for (let changed = true; changed; ) {
     findLeaves(tree, scratch, voxels, links, levels);
     changed = false;
@@ -40,7 +63,6 @@ export function chooseLevels(
   }
   do findLeaves(tree, scratch, voxels, links, levels);
   while (gradeOnce(levels, tree, null));
-  return levels;
 }
 
 /**

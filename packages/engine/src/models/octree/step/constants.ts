@@ -1,10 +1,11 @@
 import { eigen3 } from '../../../math/eigen3.ts';
 import { exp } from '../../../math/elementary.ts';
 import { inverse3 } from '../../../math/mat3.ts';
-import type { OctreeMemory } from '../memory.ts';
+import { BEND, BEND_AT, bends, type OctreeMemory } from '../memory.ts';
 import { blendOf, type OctreeData } from '../model.ts';
-import { MOST_SHRINK, SOLID_SPREAD } from '../numbers.ts';
+import { MOST_PULL, MOST_SHRINK, SOLID_SPREAD } from '../numbers.ts';
 import type { Sampler } from '../topology/sample.ts';
+import { findBend, gatherHighMoments } from './bend-facts.ts';
 import type { Summation } from './sums.ts';
 
 /** What follows from the sampling and changes with nothing else. */
@@ -18,6 +19,9 @@ export interface RegionFacts {
   readonly stiffest: Float64Array;
   /** 1 where the points of a region do not lie in a plane. */
   readonly full: Uint8Array;
+  /** Largest variance of each region [m²], and 1 / the largest h² · `rate` that its pulls allow. */
+  readonly wide: Float64Array;
+  readonly top: Float64Array;
 }
 
 export function createFacts(capacity: number): RegionFacts {
@@ -27,6 +31,8 @@ export function createFacts(capacity: number): RegionFacts {
     factor: new Float64Array(capacity),
     stiffest: new Float64Array(capacity),
     full: new Uint8Array(capacity),
+    wide: new Float64Array(capacity),
+    top: new Float64Array(capacity),
   };
 }
 
@@ -75,6 +81,7 @@ export function findRegionFacts(
     share[i] = fields[i] / facts.factor[i];
     weight[i] = mass[i] / share[i];
   }
+  if (bends(data)) leaveOut(weight, memory.held, sampler);
   findStiffest(facts, data, sampler);
   for (let i = 0; i < n; i++) {
     const w = weight[i];
@@ -94,24 +101,26 @@ export function findRegionFacts(
     moments[o + 11] = 0;
   }
   summation.gather(12);
+  const first = sums.slice(0, 12 * n);
+  const high = bends(data) ? gatherHighMoments(memory, data, sampler, summation) : null;
   const matrix = new Float64Array(9);
   const values = new Float64Array(3);
   const vectors = new Float64Array(9);
   for (let r = 0; r < n; r++) {
     const s = 12 * r;
-    const m = sums[s];
-    const [x, y, z] = [sums[s + 1] / m, sums[s + 2] / m, sums[s + 3] / m];
+    const m = first[s] > 0 ? first[s] : 1;
+    const [x, y, z] = [first[s + 1] / m, first[s + 2] / m, first[s + 3] / m];
     regionMass[r] = m;
     restCentre[3 * r] = x;
     restCentre[3 * r + 1] = y;
     restCentre[3 * r + 2] = z;
     const o = 6 * r;
-    facts.spread[o] = sums[s + 4] - m * x * x;
-    facts.spread[o + 1] = sums[s + 5] - m * x * y;
-    facts.spread[o + 2] = sums[s + 6] - m * x * z;
-    facts.spread[o + 3] = sums[s + 7] - m * y * y;
-    facts.spread[o + 4] = sums[s + 8] - m * y * z;
-    facts.spread[o + 5] = sums[s + 9] - m * z * z;
+    facts.spread[o] = first[s + 4] - m * x * x;
+    facts.spread[o + 1] = first[s + 5] - m * x * y;
+    facts.spread[o + 2] = first[s + 6] - m * x * z;
+    facts.spread[o + 3] = first[s + 7] - m * y * y;
+    facts.spread[o + 4] = first[s + 8] - m * y * z;
+    facts.spread[o + 5] = first[s + 9] - m * z * z;
     matrix[0] = facts.spread[o];
     matrix[1] = matrix[3] = facts.spread[o + 1];
     matrix[2] = matrix[6] = facts.spread[o + 2];
@@ -122,12 +131,29 @@ export function findRegionFacts(
     facts.full[r] = values[2] > SOLID_SPREAD * values[0] ? 1 : 0;
     // A pull of α moves a stretched body as a modulus of α ρ σ² / h² would, σ² the mean square width of a region.
     const wide = Math.max(values[0] / m, 1e-6 * data.voxels.cell * data.voxels.cell);
-    facts.rate[r] = (stiffness * memory.softened[0] * data.young) / (data.density * wide);
+    // One leaf alone is never strained.
+    const alone = !(values[0] > 1e-6 * data.voxels.cell * data.voxels.cell * m);
+    facts.rate[r] = alone
+      ? 0
+      : (stiffness * memory.softened[0] * data.young) / (data.density * wide);
     if (facts.full[r] === 0 || !inverse3(memory.inverse, 9 * r, matrix, 0)) {
       invertFlat(memory.inverse, 9 * r, values, vectors);
     }
+    facts.wide[r] = wide;
+    if (high !== null) {
+      let rank = 0;
+      while (rank < 3 && values[rank] > SOLID_SPREAD * values[0]) rank++;
+      const least = rank > 0 ? values[rank - 1] / m : wide;
+      extentOf(memory.bend, r, values, vectors);
+      const most = findBend(memory, high, r, matrix, rank, least, wide, data.poisson);
+      facts.top[r] = (facts.stiffest[r] * wide * most) / (MOST_PULL * data.calibration.swing);
+      continue;
+    }
     for (let k = 9 * r; k < 9 * r + 9; k++) memory.inverse[k] *= linear;
     findVolume(memory.volume, r, values, data.poisson);
+    const trace = values[0] + values[1] + values[2];
+    const shrink = (1 + memory.volume[2 * r] * trace) / (1 + data.poisson);
+    facts.top[r] = facts.stiffest[r] * Math.max(1, data.calibration.bending, shrink / MOST_SHRINK);
   }
 }
 
@@ -167,6 +193,39 @@ function invertFlat(
   }
 }
 
+/**
+ * Held leaves without a free neighbour say nothing about the strain of what is free, and motion that ends at a hold is
+ * not quadratic across it.
+ */
+function leaveOut(weight: Float64Array, held: Uint8Array, sampler: Sampler): void {
+  const { joints, jointCount, leaves } = sampler.now.tree;
+  const besideFree = new Uint8Array(leaves);
+  for (let k = 0; k < 2 * jointCount; k += 2) {
+    const a = joints[k];
+    const b = joints[k + 1];
+    if (held[a] !== held[b]) besideFree[a] = besideFree[b] = 1;
+  }
+  for (let i = 0; i < leaves; i++) if (held[i] > 0 && besideFree[i] === 0) weight[i] = 0;
+}
+
+/** The directions that a region extends in, as a projection. */
+function extentOf(
+  bend: Float64Array,
+  r: number,
+  values: Float64Array,
+  vectors: Float64Array,
+): void {
+  let at = BEND * r + BEND_AT.extent;
+  for (let i = 0; i < 3; i++) {
+    for (let j = i; j < 3; j++) {
+      let sum = 0;
+      for (let a = 0; a < 3; a++)
+        if (values[a] > SOLID_SPREAD * values[0]) sum += vectors[3 * i + a] * vectors[3 * j + a];
+      bend[at++] = sum;
+    }
+  }
+}
+
 /** The largest factor in each region; of the whole body for a lattice, whose regions are not listed. */
 function findStiffest({ factor, stiffest }: RegionFacts, data: OctreeData, sampler: Sampler): void {
   const { tree, regions } = sampler.now;
@@ -198,21 +257,6 @@ function meanFactor(data: OctreeData, sampler: Sampler, i: number): number {
   return sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]);
 }
 
-/**
- * Largest part of the distance to its goal that region r pulls a leaf in a step: neither strain nor bending goes beyond
- * it.
- */
-export function mostPull(
-  { calibration, poisson }: OctreeData,
-  { spread, stiffest }: RegionFacts,
-  { volume }: OctreeMemory,
-  r: number,
-): number {
-  const trace = spread[6 * r] + spread[6 * r + 3] + spread[6 * r + 5];
-  const shrink = (1 + volume[2 * r] * trace) / (1 + poisson);
-  return 1 / (stiffest[r] * Math.max(1, calibration.bending, shrink / MOST_SHRINK));
-}
-
 /** How fast regions pull and how much they drag in a step of h, and what that is at each leaf. */
 export function findPulls(
   facts: RegionFacts,
@@ -225,12 +269,13 @@ export function findPulls(
   const n = sampler.now.tree.leaves;
   const { mass, share, pull, drag, acts, fields, pulled, dragged, diagonal } = memory;
   const { bending } = data.calibration;
+  const bent = bends(data);
   for (let r = 0; r < n; r++) {
-    const pulls = Math.min(mostPull(data, facts, memory, r), h * h * facts.rate[r]);
-    pull[r] = (mass[r] * bending * pulls) / h;
+    const pulls = Math.min(1 / facts.top[r], h * h * facts.rate[r]);
+    pull[r] = (mass[r] * (bent ? facts.wide[r] : bending) * pulls) / h;
     const most = facts.stiffest[r];
     drag[r] = (mass[r] * (1 - exp(-data.damping.stiffness * facts.rate[r] * most * h))) / most;
-    acts[2 * r] = pull[r];
+    acts[2 * r] = bent ? pull[r] * memory.bend[BEND * r + BEND_AT.rigid] : pull[r];
     acts[2 * r + 1] = drag[r];
   }
   summation.spread(2);

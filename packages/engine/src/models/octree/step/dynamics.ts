@@ -1,5 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
-import type { OctreeMemory } from '../memory.ts';
+import { BEND, BEND_AT, bends, type OctreeMemory } from '../memory.ts';
 import { blendOf, type OctreeData } from '../model.ts';
 import type { Sampler } from '../topology/sample.ts';
 import type { RegionFacts } from './constants.ts';
@@ -26,8 +26,39 @@ export function matchShapes(matching: Matching, velocities: boolean): void {
   kernels.matchMoments(moments, x, v, rest, weight, n, stride);
   summation.gather(stride);
   kernels.matchRegions(A, centre, sums, regionMass, restCentre, n, stride);
-  if (data.plastic !== null) stretchMatrices(memory, n);
-  kernels.extractRotations(q, R, data.plastic === null ? A : memory.F, n);
+  const bent = bends(data);
+  if (bent) kernels.regionGradients(memory.F, A, memory.bend, n);
+  else if (data.plastic !== null) stretchMatrices(memory, n);
+  kernels.extractRotations(q, R, bent || data.plastic !== null ? memory.F : A, n);
+}
+
+/** What regions do to their leaves, linear and quadratic, from the maps that `matchShapes` has left. */
+function bendShapes(
+  { memory, kernels, sampler, summation }: Matching,
+  stride: number,
+  actStride: number,
+): void {
+  const { x, rest, weight, acts, bendActs, bendEnergy, bendSums, sums, R, F, A } = memory;
+  const n = sampler.now.tree.leaves;
+  kernels.bendMoments(memory.bendMoments, x, rest, weight, n);
+  summation.gatherBends?.();
+  kernels.bendRegions(
+    acts,
+    bendActs,
+    bendEnergy,
+    bendSums,
+    sums,
+    R,
+    F,
+    A,
+    memory.centre,
+    memory.restCentre,
+    memory.bend,
+    memory.pull,
+    n,
+    stride,
+    actStride,
+  );
 }
 
 /**
@@ -43,9 +74,18 @@ export function pullToGoals(matching: Matching, h: number, keep: boolean): void 
   const watched = data.detail.motion > 0;
   const stride = damped || watched ? 24 : 12;
   const actStride = damped ? 16 : 12;
+  if (bends(data)) {
+    matchShapes(matching, stride === 24);
+    bendShapes(matching, stride, actStride);
+    if (damped) kernels.matchSpins(acts, memory.sums, centre, memory.regionMass, memory.drag, n);
+    summation.spreadBends?.();
+    summation.pull(h, actStride);
+    kernels.bendPulls(memory.rhs, memory.bendFields, rest, memory.mass, memory.share, n);
+    return;
+  }
   if (data.plastic === null) {
     kernels.matchMoments(moments, x, v, rest, weight, n, stride);
-    summation.turn(stride, actStride, keep || watched);
+    summation.turn?.(stride, actStride, keep || watched);
   } else {
     matchShapes(matching, stride === 24);
     flow(matching, h);
@@ -82,6 +122,7 @@ export function elasticEnergy(matching: Matching, h: number, look: Float64Array)
   for (let k = 0; k < 4 * n; k++) look[k] = q[k];
   matchShapes(matching, true);
   for (let k = 0; k < 4 * n; k++) q[k] = look[k];
+  if (bends(data)) return bendEnergy(matching) / h;
   let energy = 0;
   for (let r = 0; r < n; r++) {
     const s = 24 * r;
@@ -104,6 +145,24 @@ export function elasticEnergy(matching: Matching, h: number, look: Float64Array)
     if (memory.volume[2 * r] > 0) energy += (0.5 * pull[r] * blend * square) / memory.volume[2 * r];
   }
   return energy / h;
+}
+
+/** Energy of strains and of what is not quadratic, from the sums with velocities. */
+function bendEnergy(matching: Matching): number {
+  const { memory, sampler } = matching;
+  const n = sampler.now.tree.leaves;
+  const { sums, regionMass, centre, pull, bend } = memory;
+  bendShapes(matching, 24, 12);
+  let energy = 0;
+  for (let r = 0; r < n; r++) {
+    const s = 24 * r;
+    const far = centre[3 * r] ** 2 + centre[3 * r + 1] ** 2 + centre[3 * r + 2] ** 2;
+    const now = sums[s + 18] + sums[s + 21] + sums[s + 23] - regionMass[r] * far;
+    const left = now - memory.bendEnergy[2 * r + 1];
+    const rigid = bend[BEND * r + BEND_AT.rigid];
+    energy += pull[r] * (memory.bendEnergy[2 * r] + 0.5 * rigid * left);
+  }
+  return energy;
 }
 
 /** Σ w |S r|² of a region at rest. */

@@ -18,32 +18,6 @@ export function matchTurns(
   }
 }
 
-// What is not kept stays near: the next block overwrites it.
-export function gatherTurns(
-  acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, rowPtr: usize, members: usize, values: usize,
-  mass: usize, restCentre: usize, pull: usize, drag: usize, inverse: usize, blend: f64, volume: usize, n: i32, stride: i32,
-  actStride: i32, keep: i32,
-): void {
-  const bytes = <usize>stride << 3;
-  const actBytes = <usize>actStride << 3;
-  for (let r: i32 = 0; r < n; r += BLOCK) {
-    const k: usize = keep ? r : 0;
-    const first = sums + k * bytes;
-    const count = min(BLOCK, n - r);
-    let out = first;
-    for (let i = r; i < r + count; i++) {
-      const row = rowPtr + (<usize>i << 2);
-      const from = members + (<usize>load<i32>(row) << 2);
-      const to = members + (<usize>load<i32>(row, 4) << 2);
-      for (let s: usize = 0; s < bytes; s += 96) sum12(out + s, from, to, values + s, bytes, 0);
-      out += bytes;
-    }
-    turnBlock(
-      acts, q, R + k * 72, A + k * 72, centre + k * 24, first, mass, restCentre, pull, drag, inverse, blend, volume,
-      <usize>r, count, bytes, actBytes);
-  }
-}
-
 // Regions from the r-th on, two at a time, one per lane; an odd last one goes through both lanes. R, A, centre and sums
 // begin with the first.
 function turnBlock(

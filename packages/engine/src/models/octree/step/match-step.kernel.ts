@@ -1,6 +1,5 @@
 import type { F64s, f64, I32s, i32, U8s } from '../../../kernels/prelude.ts';
 import { extractRotations } from '../../../math/rotations.kernel.ts';
-import { gatherSums } from '../../../math/sums.kernel.ts';
 import { matchRegions, matchSpins, matchTransforms } from './matching.kernel.ts';
 
 /**
@@ -31,54 +30,6 @@ export function matchTurns(
   extractRotations(q, R, A, n);
   matchTransforms(acts, R, A, inverse, blend, volume, centre, restCentre, pull, n, actStride);
   if (actStride === 16) matchSpins(acts, sums, centre, mass, drag, n);
-}
-
-/**
- * `gatherSums` of the values over the regions, and `matchTurns`, region by region. With `keep` of 0, sums are scratch,
- * too.
- */
-export function gatherTurns(
-  acts: F64s,
-  q: F64s,
-  R: F64s,
-  A: F64s,
-  centre: F64s,
-  sums: F64s,
-  rowPtr: I32s,
-  members: I32s,
-  values: F64s,
-  mass: F64s,
-  restCentre: F64s,
-  pull: F64s,
-  drag: F64s,
-  inverse: F64s,
-  blend: f64,
-  volume: F64s,
-  n: i32,
-  stride: i32,
-  actStride: i32,
-  keep: i32,
-): void {
-  gatherSums(sums, rowPtr, members, values, n, stride);
-  matchTurns(
-    acts,
-    q,
-    R,
-    A,
-    centre,
-    sums,
-    mass,
-    restCentre,
-    pull,
-    drag,
-    inverse,
-    blend,
-    volume,
-    n,
-    stride,
-    actStride,
-    keep,
-  );
 }
 
 /**

@@ -8,24 +8,23 @@ import type { Sampler } from '../topology/sample.ts';
  * leaves the sums of the regions in `sums`. Regions' numbers are in `acts`; `spread` leaves at each leaf, in `fields`,
  * the sum over the regions it is in.
  *
- * A step fuses each pass with the work at its end: `turn` gathers, finds the rotations of the regions and leaves their
+ * A step fuses passes with the work at their end: `turn` gathers, finds the rotations of the regions and leaves their
  * effects in `acts` (intermediate results only with `keep`); `pull` spreads these and leaves the momentum of the leaves
  * in `rhs`.
  */
 export interface Summation {
   gather(stride: number): void;
   spread(stride: number): void;
-  turn(stride: number, actStride: number, keep: boolean): void;
+  /** The same for quadratic motion, from `bendMoments` to `bendSums` and from `bendActs` to `bendFields`. */
+  gatherBends?(): void;
+  spreadBends?(): void;
+  /** The lattice alone: regions of an octree resist bending, which `gatherBends` and `spreadBends` sum. */
+  turn?(stride: number, actStride: number, keep: boolean): void;
   pull(h: number, stride: number): void;
 }
 
 /** Sums up the tree, then over each region's nodes; back the other way. Steinemann et al. 2008, eq. 5. */
-export function treeSums(
-  memory: OctreeMemory,
-  kernels: Kernels,
-  sampler: Sampler,
-  blend: number,
-): Summation {
+export function treeSums(memory: OctreeMemory, kernels: Kernels, sampler: Sampler): Summation {
   const { moments, sums, acts, fields, parent, regionPtr, regionNodes, userPtr, users } = memory;
   const climb = (stride: number): void => {
     const { leaves, nodes } = sampler.now.tree;
@@ -37,31 +36,16 @@ export function treeSums(
       const { leaves } = sampler.now.tree;
       kernels.gatherSums(sums, regionPtr, regionNodes, moments, leaves, stride);
     },
-    turn(stride, actStride, keep) {
-      climb(stride);
-      const { q, R, A, centre, regionMass, restCentre, pull, drag, inverse, volume } = memory;
-      kernels.gatherTurns(
-        acts,
-        q,
-        R,
-        A,
-        centre,
-        sums,
-        regionPtr,
-        regionNodes,
-        moments,
-        regionMass,
-        restCentre,
-        pull,
-        drag,
-        inverse,
-        blend,
-        volume,
-        sampler.now.tree.leaves,
-        stride,
-        actStride,
-        keep ? 1 : 0,
-      );
+    gatherBends() {
+      const { leaves, nodes } = sampler.now.tree;
+      const { bendMoments, bendSums } = memory;
+      kernels.sumChildren(bendMoments, memory.childPtr, memory.child, leaves, nodes, 18);
+      kernels.gatherSums(bendSums, regionPtr, regionNodes, bendMoments, leaves, 18);
+    },
+    spreadBends() {
+      const { nodes } = sampler.now.tree;
+      kernels.gatherSums(memory.bendFields, userPtr, users, memory.bendActs, nodes, 18);
+      kernels.addParents(memory.bendFields, parent, nodes, 18);
     },
     pull(h, stride) {
       const { leaves, nodes } = sampler.now.tree;

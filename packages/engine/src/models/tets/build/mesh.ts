@@ -87,8 +87,7 @@ function isEven(planes: Float64Array): boolean {
 /** The same planes, and one in the middle between every two. */
 function halve(planes: Float64Array): Float64Array {
   const out = new Float64Array(2 * planes.length - 1);
-  for (let i = 0; i < out.length; i++)
-    out[i] = 0.5 * (planes[i >> 1] + planes[(i + 1) >> 1]);
+  for (let i = 0; i < out.length; i++) out[i] = 0.5 * (planes[i >> 1] + planes[(i + 1) >> 1]);
   return out;
 }
 

@@ -72,6 +72,12 @@ export const LEAST_ITERATIONS = 3;
 export const MOST_ITERATIONS = 24;
 export const CONVERGED = 0.02;
 /**
+ * Part of the energy that is enough to know an error below `SMALL` tolerances: it may be twice as large, and nothing
+ * would split. Half: dearer estimates of small errors; twice: some of them are too small by more.
+ */
+export const ROUGH = 0.1;
+export const SMALL = 0.25;
+/**
  * Largest interval between two error estimates in steps (in time: `AHEAD`), and between two looks for merges in steps
  * and in time [s]. Half: dearer; twice: a push is noticed by its change of loads alone, and merges come later. With
  * estimates every fourth step, a cantilever on a quarter of its unknowns takes 1.2 to 1.4 times as long as on all.

@@ -1,7 +1,7 @@
 import type { LevelCounts } from '../../views.ts';
 import { spreadFollowers } from '../front/spread.ts';
 import { SETTING } from '../memory.ts';
-import { AHEAD, AIM, ALWAYS, EVERY, FILL, MOSTLY, PAUSE, SELDOM, SOON } from '../numbers.ts';
+import { AHEAD, AIM, ALWAYS, EVERY, FILL, MOSTLY, PAUSE, SELDOM, SMALL, SOON } from '../numbers.ts';
 import { spreadPast } from '../past.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
@@ -77,7 +77,7 @@ export function measureError(run: TetsRuntime, ad: Adaptation, u: Float64Array):
   const energy = findResidual(finest, memory.error.r, ad.step, ad.V, ad.U, memory.leafImpulse);
   forgiveSolver(run, ad, u);
   findTouched(run, ad.touched);
-  const missing = findError(finest, ad.step.h, run, ad.touched);
+  const missing = findError(finest, ad.step.h, run, ad.touched, SMALL * toleranceOf(run));
   const error =
     data.options.criterion === 'energy'
       ? meanByMass(finest.run, memory.error.y)

@@ -40,6 +40,8 @@ export interface Adaptation {
   readonly added: Float64Array;
   /** Parents of eight that merge into one ten-node element, and the forces that these do to its nodes [N]. */
   readonly groups: Int32Array;
+  /** Where the eight begin in `merged`. */
+  readonly groupStart: Int32Array;
   readonly groupForces: Float64Array;
   /** Mass that merged parents have on the midpoints of their edges [kg], six numbers each. */
   readonly ownMass: Float64Array;
@@ -102,6 +104,7 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
     merged: new Int32Array(parents),
     added: new Float64Array(parents),
     groups: new Int32Array(data.tree.tetStart[Math.max(0, data.tree.levels - 1)]),
+    groupStart: new Int32Array(data.tree.tetStart[Math.max(0, data.tree.levels - 1)]),
     groupForces: new Float64Array(30 * data.tree.tetStart[Math.max(0, data.tree.levels - 1)]),
     ownMass: new Float64Array(6 * parents),
     U: new Float64Array(n),

@@ -181,6 +181,7 @@ function makeMerges(run: TetsRuntime, ad: Adaptation, u: Float64Array, merges: n
     for (let c = 0; c < 3; c++) ad.momentum[3 * vertexOf[i] + c] = memory.Y[3 * i + c];
   run.lean.forget();
   for (let i = 0; i < merges; i++) takeMass(run, ad.merged[i], ad.momentum, ad.ownMass, 6 * i);
+  for (let n = 0; n < groups; n++) balanceWeights(run, ad, n);
   for (let i = 0; i < merges; i++) {
     split[ad.merged[i]] = 0;
     memory.ten[ad.merged[i]] = 0;
@@ -218,6 +219,7 @@ function takeGroups(run: TetsRuntime, ad: Adaptation, merges: number): number {
       continue;
     const t = (first - roots) / 8;
     ad.groups[count] = t;
+    ad.groupStart[count] = i;
     ad.added[count] = elastic.kept!.ofChildren(ad.groupForces, 30 * count, t);
     count++;
     // Its points begin to look for their rotations where the children at its corners are.
@@ -229,6 +231,26 @@ function takeGroups(run: TetsRuntime, ad: Adaptation, merges: number): number {
   }
   return count;
 }
+
+/**
+ * What is inside the eight that become group n weighs on their corners, and resists being accelerated there; what they
+ * keep has to balance that.
+ */
+function balanceWeights({ data, lean, elastic }: TetsRuntime, ad: Adaptation, n: number): void {
+  const { tree } = data;
+  const { gravity } = ad.step;
+  for (let c = 0; c < 8; c++) {
+    const i = ad.groupStart[n] + c;
+    lean.places(ad.weights, ad.merged[i]);
+    for (let k = 0; k < 6; k++) {
+      const v = tree.edges[6 * ad.merged[i] + k] + tree.baseVertices;
+      for (let d = 0; d < 3; d++)
+        weight[d] = ad.ownMass[6 * i + k] * (gravity[d] - ad.acceleration[3 * v + d]);
+      elastic.kept!.balance(ad.groupForces, 30 * n, ad.groups[n], c, k, weight, ad.weights);
+    }
+  }
+}
+const weight = new Float64Array(3);
 
 /** u of the free vertices from that of all. */
 function takeVelocity(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {

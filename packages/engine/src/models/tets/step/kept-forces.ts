@@ -15,6 +15,19 @@ export interface KeptForces {
   add(f: Float64Array): number;
   /** out[o..o+30) = forces of the eight ten-node children of t at its ten nodes [N]; returns their energy [J]. */
   ofChildren(out: Float64Array, o: number, t: number): number;
+  /**
+   * Adds to out[o..o+30) what balances a force F on midpoint k of child c of t that goes to the child's corners, by
+   * `weights` of shape [10, 4], and not the way of elastic forces: the weight of what is inside.
+   */
+  balance(
+    out: Float64Array,
+    o: number,
+    t: number,
+    c: number,
+    k: number,
+    F: Float64Array,
+    weights: Float64Array,
+  ): void;
   /** Ten-node element t keeps what of forces[o..o+30) and the energy it does not have by itself. */
   keep(t: number, forces: Float64Array, o: number, energy: number): void;
   /** P += mean stress [Pa] that belongs to what t keeps; returns its energy [J]. */
@@ -142,6 +155,12 @@ export function createKeptForces(
           handOn(out, o, table[c][EDGES[k][0]], table[c][EDGES[k][1]], own, 12 + 3 * k);
       }
       return energy;
+    },
+    balance(out, o, t, c, k, F, weights) {
+      const places = CHILDREN[tree.diagonal[t]][c];
+      handOn(out, o, places[EDGES[k][0]], places[EDGES[k][1]], F, 0);
+      for (let a = 0; a < 4; a++)
+        for (let i = 0; i < 3; i++) out[o + 3 * places[a] + i] -= weights[16 + 4 * k + a] * F[i];
     },
     keep(t, forces, o, energy) {
       const e = elementOf(t);

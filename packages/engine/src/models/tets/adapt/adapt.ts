@@ -9,7 +9,7 @@ import { findError, longest, meanByMass } from './error.ts';
 import { findResidual, takeRotations } from './finest.ts';
 import { errorOfHolds } from './holds.ts';
 import { loadsChanged, noteLoads } from './loads.ts';
-import { chooseMerges } from './merges.ts';
+import { addedBy, chooseMerges } from './merges.ts';
 import { outOfRange } from './range.ts';
 import { findShares, limitOf, refreshShares } from './shares.ts';
 import { switchFront } from './switch.ts';
@@ -172,8 +172,12 @@ export function adaptTets(
   const busy = levels.switches > 0 || error > tolerance;
   const merged = busy ? 0 : chooseMerges(run, ad, u, tolerance, budget);
   if (ad.splits + merged === 0) return false;
-  // The true effect of merging shows in the next step.
-  if (merged > 0) chooseInterval(settings, tolerance, h, true);
+  // The true effect of merging shows in the next step; where there is next to none it can wait for the next look.
+  if (merged > 0) {
+    if (error + addedBy(ad, merged) > SMALL * tolerance)
+      chooseInterval(settings, tolerance, h, true);
+    else settings[SETTING.wait] = Math.max(1, Math.min(settings[SETTING.wait], EVERY));
+  }
   run.follow();
   ad.operators.evaluate(0, null, 'q');
   spreadPast(run);

@@ -66,7 +66,7 @@ export function chooseMerges(
     if (calm[t] >= CALM) ad.merged[ready++] = t;
   }
   // With one level there are no coarser ten-node elements to keep; small bodies are whole instead.
-  if (!isStill(ad, ready, tolerance) && (ad.factored || data.tree.levels > 1))
+  if (addedBy(ad, ready) > ALWAYS * tolerance && (ad.factored || data.tree.levels > 1))
     ready = keepTens(run, ad, ready);
   // A front that stays split in part would cost more than the finest.
   if (ad.factored) return ready === last ? ready : 0;
@@ -79,11 +79,11 @@ function forgetCalm({ data, memory }: TetsRuntime): number {
   return 0;
 }
 
-/** True if merging adds next to nothing to the error. */
-function isStill({ added, merged }: Adaptation, count: number, tolerance: number): boolean {
+/** What merging the first `count` of what merges adds to the error [m]. */
+export function addedBy({ added, merged }: Adaptation, count: number): number {
   let sum = 0;
   for (let i = 0; i < count; i++) sum += added[merged[i]];
-  return sum <= ALWAYS * tolerance;
+  return sum;
 }
 
 /** Is t the first of eight ten-node elements that may become one? */

@@ -53,6 +53,7 @@ export function createKeptForces(
   const upright = new Float64Array(9);
   const own = new Float64Array(30);
   const mean = new Float64Array(3);
+  const work = new Float64Array(1);
   const nodes = new Float64Array(30);
 
   const elementOf = (t: number): number => (front.elementOf[t] - group.start) >> 2;
@@ -104,9 +105,9 @@ export function createKeptForces(
     return energy;
   };
 
-  /** out = the kept forces of t where `meanTurn` has turned it; returns their work on where its nodes are. */
-  const turnedForces = (out: Float64Array, t: number, at: Float64Array | null): number => {
-    let work = 0;
+  /** out = the kept forces of t where `meanTurn` has turned it; `work` = what they do where its nodes are. */
+  const turnForces = (out: Float64Array, t: number, at: Float64Array | null): void => {
+    work[0] = 0;
     for (let a = 0; a < 10; a++) {
       const o = 30 * t + 3 * a;
       const v = placeOf(tree, t, a);
@@ -114,10 +115,9 @@ export function createKeptForces(
         const f =
           turn[3 * r] * kept[o] + turn[3 * r + 1] * kept[o + 1] + turn[3 * r + 2] * kept[o + 2];
         out[3 * a + r] = f;
-        work += f * (at === null ? x[3 * v + r] : at[3 * place[v] + r]);
+        work[0] += f * (at === null ? x[3 * v + r] : at[3 * place[v] + r]);
       }
     }
-    return work;
   };
 
   const isKept = (t: number): boolean => t < parents && frozen[t] === 1 && memory.ten[t] === 1;
@@ -129,7 +129,8 @@ export function createKeptForces(
         const t = tenOf[e];
         if (frozen[t] !== 1) continue;
         meanTurn(e);
-        energy += energy0[t] - turnedForces(nodes, t, memory.at);
+        turnForces(nodes, t, memory.at);
+        energy += energy0[t] - work[0];
         for (let a = 0; a < 10; a++) {
           const o = 3 * place[placeOf(tree, t, a)];
           for (let c = 0; c < 3; c++) f[o + c] += nodes[3 * a + c];
@@ -147,7 +148,8 @@ export function createKeptForces(
         energy += ownForces(own, e);
         if (isKept(child)) {
           meanTurn(e);
-          energy += energy0[child] - turnedForces(nodes, child, null);
+          turnForces(nodes, child, null);
+          energy += energy0[child] - work[0];
           for (let k = 0; k < 30; k++) own[k] += nodes[k];
         }
         for (let a = 0; a < 4; a++) handOn(out, o, table[c][a], table[c][a], own, 3 * a);
@@ -178,19 +180,20 @@ export function createKeptForces(
           kept[30 * t + 3 * a + c] = f;
         }
       frozen[t] = 1;
-      energy0[t] = left + turnedForces(nodes, t, null);
+      turnForces(nodes, t, null);
+      energy0[t] = left + work[0];
     },
     addMean(out, t) {
       if (!isKept(t)) return 0;
       meanTurn(elementOf(t));
-      const work = turnedForces(nodes, t, null);
+      turnForces(nodes, t, null);
       for (let a = 0; a < 10; a++) {
         const v = 3 * placeOf(tree, t, a);
         for (let r = 0; r < 3; r++)
           for (let c = 0; c < 3; c++)
             out[3 * r + c] -= (nodes[3 * a + r] * tree.positions[v + c]) / volumes[t];
       }
-      return energy0[t] - work;
+      return energy0[t] - work[0];
     },
   };
 }

@@ -45,67 +45,18 @@ export function createKeptForces(
   stress: (P: Float64Array, i: number) => number,
 ): KeptForces {
   const { tree, volumes, parents } = data;
-  const { tenPoints, tenGradients, tenOf, place, frozen, kept, energy0, x } = memory;
+  const { tenOf, place, frozen, kept, energy0, x } = memory;
   const { R } = group;
-  const P = new Float64Array(36);
-  const corner = new Float64Array(9);
   const turn = new Float64Array(9);
-  const upright = new Float64Array(9);
   const own = new Float64Array(30);
   const mean = new Float64Array(3);
   const work = new Float64Array(1);
   const nodes = new Float64Array(30);
 
+  const ownForces = createOwnForces(data, memory, stress);
   const elementOf = (t: number): number => (front.elementOf[t] - group.start) >> 2;
 
-  /** turn = the rotation nearest to the mean of the four points'. */
-  const meanTurn = (e: number): void => {
-    for (let k = 0; k < 9; k++) {
-      const o = 36 * e + k;
-      turn[k] = 0.25 * (R[o] + R[o + 9] + R[o + 18] + R[o + 27]);
-    }
-    for (let i = 0; i < POLAR; i++) {
-      // A mean that is no rotation any more: the first point's instead.
-      if (!inverse3(upright, 0, turn, 0)) {
-        for (let k = 0; k < 9; k++) turn[k] = R[36 * e + k];
-        return;
-      }
-      for (let r = 0; r < 3; r++)
-        for (let c = 0; c < 3; c++) turn[3 * r + c] = 0.5 * (turn[3 * r + c] + upright[3 * c + r]);
-    }
-  };
-
-  /** out = what element e does to its ten nodes by itself; returns its energy. */
-  const ownForces = (out: Float64Array, e: number): number => {
-    const quarter = 0.25 * volumes[tenOf[e]];
-    let energy = 0;
-    for (let q = 0; q < 4; q++) {
-      energy += quarter * stress(corner, 4 * e + q);
-      for (let k = 0; k < 9; k++) P[9 * q + k] = corner[k];
-    }
-    out.fill(0);
-    for (let i = 0; i < 4; i++) {
-      corner.fill(0);
-      for (let q = 0; q < 4; q++) {
-        const w = -quarter * tenPoints[16 * e + 4 * i + q];
-        for (let k = 0; k < 9; k++) corner[k] += w * P[9 * q + k];
-      }
-      for (let k = 0; k < 4; k++) {
-        const g = 12 * e + 3 * k;
-        for (let r = 0; r < 3; r++) {
-          const z =
-            corner[3 * r] * tenGradients[g] +
-            corner[3 * r + 1] * tenGradients[g + 1] +
-            corner[3 * r + 2] * tenGradients[g + 2];
-          out[3 * TEN_PLACES[4 * k + i] + r] += 4 * z;
-          out[3 * k + r] -= z;
-        }
-      }
-    }
-    return energy;
-  };
-
-  /** out = the kept forces of t where `meanTurn` has turned it; `work` = what they do where its nodes are. */
+  /** out = the kept forces of t turned by `turn`; `work` = what they do where its nodes are. */
   const turnForces = (out: Float64Array, t: number, at: Float64Array | null): void => {
     work[0] = 0;
     for (let a = 0; a < 10; a++) {
@@ -128,7 +79,7 @@ export function createKeptForces(
       for (let e = 0; e < front.ten; e++) {
         const t = tenOf[e];
         if (frozen[t] !== 1) continue;
-        meanTurn(e);
+        findTurn(turn, R, 36 * e);
         turnForces(nodes, t, memory.at);
         energy += energy0[t] - work[0];
         for (let a = 0; a < 10; a++) {
@@ -147,7 +98,7 @@ export function createKeptForces(
         const e = elementOf(child);
         energy += ownForces(own, e);
         if (isKept(child)) {
-          meanTurn(e);
+          findTurn(turn, R, 36 * e);
           turnForces(nodes, child, null);
           energy += energy0[child] - work[0];
           for (let k = 0; k < 30; k++) own[k] += nodes[k];
@@ -167,7 +118,7 @@ export function createKeptForces(
     keep(t, forces, o, energy) {
       const e = elementOf(t);
       const left = energy - ownForces(own, e);
-      meanTurn(e);
+      findTurn(turn, R, 36 * e);
       mean.fill(0);
       for (let k = 0; k < 30; k++) {
         own[k] = forces[o + k] - own[k];
@@ -185,7 +136,7 @@ export function createKeptForces(
     },
     addMean(out, t) {
       if (!isKept(t)) return 0;
-      meanTurn(elementOf(t));
+      findTurn(turn, R, 36 * elementOf(t));
       turnForces(nodes, t, null);
       for (let a = 0; a < 10; a++) {
         const v = 3 * placeOf(tree, t, a);
@@ -223,4 +174,59 @@ const at = new Float64Array(4);
 function partOf(n: number, i: number): number {
   if (n < 4) return n === i ? 1 : 0;
   return EDGES[n - 4][0] === i || EDGES[n - 4][1] === i ? 0.5 : 0;
+}
+
+const upright = new Float64Array(9);
+
+/** turn = the rotation nearest to the mean of the four points' from R[o] on. */
+function findTurn(turn: Float64Array, R: Float64Array, o: number): void {
+  for (let k = 0; k < 9; k++)
+    turn[k] = 0.25 * (R[o + k] + R[o + 9 + k] + R[o + 18 + k] + R[o + 27 + k]);
+  for (let i = 0; i < POLAR; i++) {
+    // A mean that is no rotation any more: the first point's instead.
+    if (!inverse3(upright, 0, turn, 0)) {
+      for (let k = 0; k < 9; k++) turn[k] = R[o + k];
+      return;
+    }
+    for (let r = 0; r < 3; r++)
+      for (let c = 0; c < 3; c++) turn[3 * r + c] = 0.5 * (turn[3 * r + c] + upright[3 * c + r]);
+  }
+}
+
+/** A function that writes what element e does to its ten nodes by itself [N] and returns its energy [J]. */
+function createOwnForces(
+  { volumes }: TetsData,
+  { tenPoints, tenGradients, tenOf }: TetsMemory,
+  stress: (P: Float64Array, i: number) => number,
+): (out: Float64Array, e: number) => number {
+  const P = new Float64Array(36);
+  const corner = new Float64Array(9);
+  return (out, e) => {
+    const quarter = 0.25 * volumes[tenOf[e]];
+    let energy = 0;
+    for (let q = 0; q < 4; q++) {
+      energy += quarter * stress(corner, 4 * e + q);
+      for (let k = 0; k < 9; k++) P[9 * q + k] = corner[k];
+    }
+    out.fill(0);
+    for (let i = 0; i < 4; i++) {
+      corner.fill(0);
+      for (let q = 0; q < 4; q++) {
+        const w = -quarter * tenPoints[16 * e + 4 * i + q];
+        for (let k = 0; k < 9; k++) corner[k] += w * P[9 * q + k];
+      }
+      for (let k = 0; k < 4; k++) {
+        const g = 12 * e + 3 * k;
+        for (let r = 0; r < 3; r++) {
+          const z =
+            corner[3 * r] * tenGradients[g] +
+            corner[3 * r + 1] * tenGradients[g + 1] +
+            corner[3 * r + 2] * tenGradients[g + 2];
+          out[3 * TEN_PLACES[4 * k + i] + r] += 4 * z;
+          out[3 * k + r] -= z;
+        }
+      }
+    }
+    return energy;
+  };
 }

@@ -26,6 +26,11 @@ export const BYTES = 1000;
 export const MOST_JUMPS = 4;
 export const MOST_LAYERS = 40;
 export const NEAR = 0.25;
+/**
+ * Planes of a grid this close to the mirror images of others are alike, in parts of the side: rounding. Half and twice:
+ * the same.
+ */
+export const MIRRORED = 1e-6;
 /** Distance of contact points, in cells of the finest level. Half: four times the points; twice: corners sink in. */
 export const CONTACT_SPACING = 0.5;
 /**
@@ -125,6 +130,11 @@ export const MOSTLY = 0.5;
 /** Part of the tolerance that the motion lost inside one parent may come to. */
 export const OWN_PART = 1 / 4;
 
+/**
+ * Iterations for the mean rotation of an element, each of which doubles the digits. Half: a few digits less where it is
+ * bent by a radian; twice: the same.
+ */
+export const POLAR = 4;
 /** An element that is squeezed below this part of its volume cannot carry the offset of a midpoint. */
 export const FLAT = 0.02;
 /** Nor may an offset lean on a corner by more than this. */

@@ -256,8 +256,8 @@ function stiffnessOf({ data, memory, front }: TetsRuntime, v: number, grouped: b
 }
 
 /**
- * Square of what midpoint k of t has of its own in numbers a known for all vertices: beyond what t's corners make of it,
- * and the quadratic field of the parent if t merges into that.
+ * Square of what midpoint k of t has of its own in numbers a known for all vertices: beyond what t's corners make of
+ * it, and the quadratic field of the parent if t merges into that.
  */
 function ownSquare(
   run: TetsRuntime,

@@ -205,8 +205,8 @@ function makeMerges(run: TetsRuntime, ad: Adaptation, u: Float64Array, merges: n
 }
 
 /**
- * Finds the parents whose eight children all merge, ten-node elements that become one (`ad.groups`), and what those do to
- * its nodes; energies in `ad.added`, which is not needed any more. Returns how many.
+ * Finds the parents whose eight children all merge, ten-node elements that become one (`ad.groups`), and what those do
+ * to its nodes; energies in `ad.added`, which is not needed any more. Returns how many.
  */
 function takeGroups(run: TetsRuntime, ad: Adaptation, merges: number): number {
   const { data, memory, elastic, front } = run;

@@ -10,7 +10,7 @@ import {
   spacedPlanes,
 } from '../../shared/planes.ts';
 import type { TetsInput } from '../model.ts';
-import { MOST_FINER, MOST_JUMPS, MOST_LAYERS, MOST_LEAVES, NEAR } from '../numbers.ts';
+import { MIRRORED, MOST_FINER, MOST_JUMPS, MOST_LAYERS, MOST_LEAVES, NEAR } from '../numbers.ts';
 
 /** The coarsest elements, with what their tree needs to know. */
 export interface BaseMesh {
@@ -80,7 +80,7 @@ function isLopsided({ options, regions }: TetsInput, planes: readonly Float64Arr
 function isEven(planes: Float64Array): boolean {
   const end = planes.length - 1;
   const sum = planes[0] + planes[end];
-  const near = SAME * (planes[end] - planes[0]);
+  const near = MIRRORED * (planes[end] - planes[0]);
   return planes.every((at, i) => Math.abs(at + planes[end - i] - sum) < near);
 }
 
@@ -90,9 +90,6 @@ function halve(planes: Float64Array): Float64Array {
   for (let i = 0; i < out.length; i++) out[i] = 0.5 * (planes[i >> 1] + planes[(i + 1) >> 1]);
   return out;
 }
-
-/** Planes that are this close to each other's mirror images are each other's, in parts of the side. */
-const SAME = 1e-6;
 
 /** Numbers of vertices that lie on none, one, two, three odd planes: each tet has one of each, mirror images alike. */
 const RANKS = [0, 1, 3, 7];

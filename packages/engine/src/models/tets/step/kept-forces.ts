@@ -4,6 +4,7 @@ import { CHILDREN, EDGES, placeOf } from '../build/tree.ts';
 import type { Front, Group } from '../front/front.ts';
 import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
+import { POLAR } from '../numbers.ts';
 
 /**
  * Forces that a ten-node element keeps where eight ten-node elements merged into it in a deformed state: what those did
@@ -33,9 +34,6 @@ export interface KeptForces {
   /** P += mean stress [Pa] that belongs to what t keeps; returns its energy [J]. */
   addMean(P: Float64Array, t: number): number;
 }
-
-/** Iterations of the polar decomposition of the mean of four rotations; each doubles the digits. */
-const POLAR = 4;
 
 export function createKeptForces(
   data: TetsData,

@@ -180,6 +180,8 @@ function disposeOf(core: WorldCore): void {
 
 /** Makes one step and notifies listeners. */
 function stepOnce(core: WorldCore, events: ReturnType<typeof createEvents>): void {
+  // A listener may have disposed of the world: its memory is another's by now.
+  if (core.isDisposed) return;
   if (!events.any) {
     step(core);
     return;

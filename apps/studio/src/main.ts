@@ -1,5 +1,6 @@
 import type { Action } from 'pliant';
 import { createArrivals, nothingYet } from './arrivals.ts';
+import { graphicsStarted } from './aside/aside.ts';
 import { watchBroken } from './broken.ts';
 import { createCommands } from './commands.ts';
 import { createComparing } from './comparing.ts';
@@ -77,8 +78,9 @@ const documentBar = createDocumentBar(byId('document'), {
   share: () => share(),
   rename: (title) => store.run('rename', [[['scene', 'title'], title]]),
 });
-// Panels first, with their words: to ask for a canvas stops the page until the graphics card answers.
+// Panels first, with their words: to ask for a canvas stops the page until the graphics card has started.
 await painted();
+await graphicsStarted();
 const fail = createFailing(
   faults,
   () => editor,

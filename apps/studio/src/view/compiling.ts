@@ -8,10 +8,16 @@ export interface Compiling {
 
 /** Longer than any program takes [ms]: then the picture is drawn, whatever is missing. */
 const PATIENCE = 3000;
+/** How long programs are asked for their inputs before the page goes on [ms]. */
+const SLICE = 12;
 
 /** The program of a material, as three.js keeps it. It can say whether it is ready where the browser has `KHR_parallel_shader_compile`. */
 interface Kept {
-  readonly currentProgram?: { isReady(): boolean };
+  readonly currentProgram?: {
+    isReady(): boolean;
+    getUniforms(): unknown;
+    getAttributes(): unknown;
+  };
 }
 
 export function createCompiling(renderer: WebGLRenderer): Compiling {
@@ -54,9 +60,15 @@ export function createCompiling(renderer: WebGLRenderer): Compiling {
       if (pending.length === 0) return true;
       const isLate = performance.now() - since > PATIENCE;
       if (!isLate && !isPassed()) return false;
+      const until = performance.now() + SLICE;
       pending = pending.filter((material) => {
         const { currentProgram } = renderer.properties.get(material) as Kept;
-        return !isLate && currentProgram?.isReady() === false;
+        if (isLate || currentProgram === undefined) return false;
+        if (!currentProgram.isReady() || performance.now() > until) return true;
+        // The first use of a program asks the graphics card for them, one by one, and waits for each answer.
+        currentProgram.getUniforms();
+        currentProgram.getAttributes();
+        return false;
       });
       return pending.length === 0;
     },

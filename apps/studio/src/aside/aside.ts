@@ -9,7 +9,7 @@ let takePicture = (_: Blob | null): void => {};
 
 /** Starts it; it has nothing to do yet. */
 export function startAside(): void {
-  worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  worker = new Worker(new URL('./thread.ts', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<AsideReply>) => {
     if (data.type === 'compressed') takePicture(data.picture);
     else {

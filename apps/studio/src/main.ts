@@ -41,6 +41,7 @@ import { acceptDrops } from './ui/drop.ts';
 import { createFaults } from './ui/faults.ts';
 import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
+import { helpButton } from './ui/help-button.ts';
 import { listenToKeys } from './ui/keyboard.ts';
 import { createRail } from './ui/rail.ts';
 import { createStory } from './ui/story.ts';
@@ -71,6 +72,7 @@ const rail = createRail(byId('gallery'), (figure) =>
 const gallery = createGalleryPanel(rail.holders.scenes, {
   open: (files) => opening.files(files),
   register: () => registering.open(),
+  sweep: toggleSweep,
 });
 const documentBar = createDocumentBar(byId('document'), {
   undo: () => store.undo(),
@@ -175,7 +177,6 @@ const transport = createTransport(byId('transport'), {
   reset,
   speed: player.speed,
   loop,
-  sweep: () => sweeps.toggle({ scene: store.value.scene, files: editor.files }),
 });
 const registering = createRegistering(byId('register'));
 const sweeps = createSweeps(byId('sweep'), (source) => opening.scene(source, null));
@@ -189,6 +190,7 @@ const { views, hover } = createViewing(
 );
 await turn();
 const story = createStory(byId('views'), byId('free'), actStory);
+byId('views').append(helpButton(() => commands.sheet()));
 const insets = createLayerInsets(stage, byId('free'));
 const tools = createTools(byId('tools'), byId('adapting'), {
   use: hands.use,
@@ -272,6 +274,12 @@ function actStory(what: StoryAct): void {
   if (what === 'compare') tools.toggleCompare();
   else if (VIEWS.includes(what as ViewName)) views.set(what as ViewName);
   else tools.toggle(what as Tool);
+}
+
+/** Many runs of the scene that is open, with other values. */
+function toggleSweep(): void {
+  sheets.close();
+  sweeps.toggle({ scene: store.value.scene, files: editor.files });
 }
 
 /** Looks at the scene as a figure of a paper does. */
@@ -400,6 +408,7 @@ const commands = createCommands({
   tool: tools.toggle,
   side: sideTabs.open,
   story: story.toggle,
+  sweep: toggleSweep,
   close() {
     faults.hide();
     byId('card').replaceChildren();

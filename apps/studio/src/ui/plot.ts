@@ -131,7 +131,7 @@ export function createPlot(options: PlotOptions): Plot {
     const [low, high] = rangeOf(drawn, options);
     const y: Axis = { low, high, from: HEIGHT - BELOW, to: ABOVE };
     const heights = ticksOf(low, high, Math.floor((y.from - y.to) / TICKS.y));
-    const texts = heights.map(options.tick);
+    const texts = heights.map((value) => options.tick(value));
     const longest = Math.max(0, ...texts.map((text) => text.length));
     const ends = drawn.flatMap(({ times }) => [times[0], times[times.length - 1]]);
     const first = Math.min(...ends);
@@ -178,7 +178,12 @@ export function createPlot(options: PlotOptions): Plot {
   return {
     element,
     show(next) {
-      lines = next;
+      // Copies: what is measured goes on growing, and the plot may be drawn again when its room changes.
+      lines = next.map(({ times, values: drawn, own }) => ({
+        times: [...times],
+        values: [...drawn],
+        ...(own && { own: [...own] }),
+      }));
       draw();
       showValues();
     },

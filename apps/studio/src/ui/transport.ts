@@ -8,7 +8,6 @@ export interface TransportActions {
   reset(): void;
   speed(value: number): void;
   loop(on: boolean): void;
-  sweep(): void;
 }
 
 export interface Transport {
@@ -51,7 +50,6 @@ export function createTransport(bar: HTMLElement, actions: TransportActions): Tr
     button('step', 'One step', '.', actions.step),
     speed,
     loop,
-    button('sweep', 'Sweep', 'many runs with other values', actions.sweep),
   );
   rove(bar, play);
   return {

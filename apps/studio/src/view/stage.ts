@@ -75,6 +75,9 @@ export function drawableStage(
 /** How many pictures the graphics card may be at: with one, its parts work on two at a time; a processor only gets later. */
 const IN_FLIGHT = { full: 2, plain: 1 } as const;
 
+/** Between two looks at what holds a picture up [ms]. */
+const AGAIN = 4;
+
 type Prepare = (picture: number, camera: PerspectiveCamera) => void;
 
 /** `freeElement` is an empty element of the page's grid, left over by the panels. */
@@ -116,6 +119,18 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     requestAnimationFrame((now) => draw(now));
   };
 
+  /** Programs are asked for first: they are made while the card is at pictures. */
+  const isHeldUp = (): boolean => !compiling.isReady(scene, camera) || inFlight.isFull();
+
+  /** Looks again soon: what holds a picture up is over long before the screen asks for the next one. */
+  function again(): void {
+    wanted = true;
+    setTimeout(() => {
+      if (isHeldUp()) again();
+      else requestAnimationFrame((now) => draw(now));
+    }, AGAIN);
+  }
+
   /** Simpler pictures where they take too long; without a graphics card they are as simple as can be from the start. */
   function watch(began: number): void {
     if (graphics !== 'full') return;
@@ -146,8 +161,8 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
 
   function draw(began: number, isForced = false): void {
     wanted = false;
-    if (!isForced && (inFlight.isFull() || !compiling.isReady(scene, camera))) {
-      invalidate();
+    if (!isForced && isHeldUp()) {
+      again();
       return;
     }
     watch(began);

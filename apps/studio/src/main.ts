@@ -41,7 +41,6 @@ import { acceptDrops } from './ui/drop.ts';
 import { createFaults } from './ui/faults.ts';
 import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
-import { helpButton } from './ui/help-button.ts';
 import { listenToKeys } from './ui/keyboard.ts';
 import { createRail } from './ui/rail.ts';
 import { createStory } from './ui/story.ts';
@@ -177,6 +176,7 @@ const transport = createTransport(byId('transport'), {
   reset,
   speed: player.speed,
   loop,
+  help: () => void commands.sheet(),
 });
 const registering = createRegistering(byId('register'));
 const sweeps = createSweeps(byId('sweep'), (source) => opening.scene(source, null));
@@ -190,7 +190,6 @@ const { views, hover } = createViewing(
 );
 await turn();
 const story = createStory(byId('views'), byId('free'), actStory);
-byId('views').append(helpButton(() => commands.sheet()));
 const insets = createLayerInsets(stage, byId('free'));
 const tools = createTools(byId('tools'), byId('adapting'), {
   use: hands.use,

@@ -30,6 +30,8 @@ export interface PlotOptions {
   readonly value: (value: number, s: number) => string;
   readonly tick: (value: number) => string;
   readonly isZeroBased?: boolean;
+  /** The least that the plot reaches up to. */
+  readonly least?: number;
   /** The legend shows the mean of so many last points; 1 if missing. */
   readonly mean?: number;
   /** Leaves the rare highest peaks out of the picture. */
@@ -200,7 +202,7 @@ function rangeOf(lines: readonly Line[], options: PlotOptions): [number, number]
     }
   }
   if (options.clipsPeaks) high = Math.max(...lines.map(({ values }) => peak(values)));
-  return paddedRange(low, high, options.isZeroBased === true);
+  return paddedRange(low, Math.max(high, options.least ?? high), options.isZeroBased === true);
 }
 
 /** The last one ends where the picture does. */

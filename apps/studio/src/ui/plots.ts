@@ -52,6 +52,7 @@ export function createPlots(panel: HTMLElement): Plots {
     tick: (ms) => (ms === 0 ? '0' : `${Number(ms.toPrecision(3))} ms`),
     isZeroBased: true,
     mean: 30,
+    least: 0.1,
     clipsPeaks: true,
   });
   panel.append(energy.element, unknowns.element, phases.element);

@@ -132,7 +132,7 @@ export function createPlot(options: PlotOptions): Plot {
     if (width === 0 || drawn.length === 0) return;
     const [low, high] = rangeOf(drawn, options);
     const y: Axis = { low, high, from: HEIGHT - BELOW, to: ABOVE };
-    const heights = ticksOf(low, high, Math.floor((y.from - y.to) / TICKS.y));
+    const heights = ticksOf(low, high, Math.round((y.from - y.to) / TICKS.y));
     const texts = heights.map((value) => options.tick(value));
     const longest = Math.max(0, ...texts.map((text) => text.length));
     const ends = drawn.flatMap(({ times }) => [times[0], times[times.length - 1]]);

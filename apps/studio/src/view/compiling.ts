@@ -1,4 +1,12 @@
-import type { Camera, Material, Mesh, Object3D, Scene, WebGLRenderer } from 'three';
+import {
+  type Camera,
+  DoubleSide,
+  type Material,
+  type Mesh,
+  type Object3D,
+  type Scene,
+  type WebGLRenderer,
+} from 'three';
 
 /** Programs of the graphics card, which are made while the page goes on. */
 export interface Compiling {
@@ -32,11 +40,18 @@ export function createCompiling(renderer: WebGLRenderer): Compiling {
   function ask(object: Object3D, scene: Scene, camera: Camera): void {
     const { material } = object as Mesh;
     for (const one of Array.isArray(material) ? material : [material]) {
-      if (one === undefined || asked.get(one) === one.version) continue;
+      if (one === undefined || isAsked(one)) continue;
       asked.set(one, one.version);
       renderer.compile(object, camera, scene);
       pending.push(one);
     }
+  }
+
+  /** What is drawn in two passes gets another version with each of them: its programs are asked for once. */
+  function isAsked(material: Material): boolean {
+    const { transparent, side, forceSinglePass, version } = material;
+    const isDrawnTwice = transparent && side === DoubleSide && !forceSinglePass;
+    return isDrawnTwice ? asked.has(material) : asked.get(material) === version;
   }
 
   function isPassed(): boolean {

@@ -127,7 +127,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     wanted = true;
     setTimeout(() => {
       if (isHeldUp()) again();
-      else requestAnimationFrame((now) => draw(now));
+      else requestAnimationFrame((now) => draw(now, true));
     }, AGAIN);
   }
 

@@ -14,7 +14,7 @@ import type { PartOf } from './pieces.ts';
 export { OCTREE_DEFAULTS } from './model.ts';
 
 /** Counts up whenever `OctreeData`, or how it is made, changes: what older versions kept is then rebuilt. */
-export const OCTREE_FORMAT = 3;
+export const OCTREE_FORMAT = 4;
 
 /**
  * Shape matching on an octree of cells (Steinemann, Otaduy and Gross 2008), or on a regular lattice (Rivers and James

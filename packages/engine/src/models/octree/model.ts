@@ -120,6 +120,8 @@ export interface OctreeData {
   readonly summands: number;
   /** Leaves at the start. */
   readonly leaves: number;
+  /** Part of the voxels that are in walls of one or two of them. */
+  readonly thin: number;
   readonly young: number;
   /** Poisson's ratio that regions have, see `regionPoisson`. */
   readonly poisson: number;

@@ -1,13 +1,27 @@
-import { ENOUGH, HALVINGS, NEARLY_ALL } from './numbers.ts';
+import { ENOUGH, HALVINGS, MOSTLY_THIN, NEARLY_ALL } from './numbers.ts';
 import type { OctreeRun } from './runtime.ts';
 import { mostPull } from './step/constants.ts';
+
+/** What the body does not reach in steps of h seconds, with remedies. */
+export const remarksOf = (run: OctreeRun, h: number): string[] => [
+  ...thinRemark(run),
+  ...stiffnessRemark(run, h),
+];
+
+/** Walls of one or two cells have the voxels' thickness, and regions that are wider than they are. */
+function thinRemark({ data: { thin, voxels, lattice } }: OctreeRun): string[] {
+  if (lattice > 0 || thin <= MOSTLY_THIN) return [];
+  return [
+    `model.cell: cells of ${down(voxels.cell)} m, one or two of them through the walls of the body: bending and twisting may be off by half, in hollow shapes by ten times. Take a quarter of the walls' thickness, ${down(voxels.cell / 2)} m or less, or another model.`,
+  ];
+}
 
 /**
  * A region pulls its leaves all the way to their goals at most, α = min(1, h² E / ρ σ²): beyond that no modulus makes a
  * body stiffer. Reports the modulus that the body reaches, and remedies, if it is lower than requested in steps of h
  * seconds.
  */
-export function remarksOf(run: OctreeRun, h: number): string[] {
+function stiffnessRemark(run: OctreeRun, h: number): string[] {
   const got = partOfStiffness(run, h);
   if (got >= ENOUGH) return [];
   const { young, size, lattice } = run.data;

@@ -47,3 +47,25 @@ test('bodies with the same lack share a note', () => {
   expect(notes.length).toBe(1);
   expect(notes[0]).toMatch(/^a and 2 more: /);
 });
+
+test('walls of one or two cells are told, with a size that is finer, and walls of four are not', () => {
+  const notes = (cell: number): readonly string[] =>
+    octreeWorld({
+      bodies: [
+        {
+          name: 'tray',
+          shape: { type: 'box', size: [0.4, 0.04, 0.3] },
+          model: { type: 'octree', cell },
+        },
+      ],
+    }).notes;
+  expect(notes(0.01)).toEqual([]);
+  for (const cell of [0.04, 0.02]) {
+    const [note] = notes(cell);
+    const told = /^tray: model\.cell: cells of ([\d.]+) m, one or two .* ([\d.]+) m or less/.exec(
+      note,
+    );
+    expect(Number(told?.[1])).toBeCloseTo(cell);
+    expect(Number(told?.[2])).toBeCloseTo(cell / 2);
+  }
+});

@@ -2,7 +2,7 @@ import { check } from '../../../core/errors.ts';
 import { tick } from '../../../core/watch.ts';
 import { thinVolume } from '../../../geometry/voxels/solid-volume.ts';
 import { type OctreeData, type OctreeInput, regionPoisson, UNCALIBRATED } from '../model.ts';
-import { CELLS_ALONG, LEAST_ALONG, LEAST_WIDTH } from '../numbers.ts';
+import { CELLS_ALONG, FEWEST_LEAVES, LEAST_ALONG, LEAST_WIDTH } from '../numbers.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { findMoves, openLinks } from '../topology/links.ts';
 import { createSampler, resample } from '../topology/sample.ts';
@@ -11,6 +11,7 @@ import { calibrate } from './calibrate.ts';
 import { contactsOn } from './contacts.ts';
 import { buildCorners } from './corners.ts';
 import { chooseLevels } from './sampling.ts';
+import { findThickness } from './thickness.ts';
 import { buildVoxels, type Voxels, voxelCentre } from './voxels.ts';
 
 /** Shape to voxels, levels, surface and contact points. Same input, same bits. */
@@ -49,7 +50,11 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
   openLinks(links, voxels);
   const factor = sampleFactor(voxels, input);
   const coarsest = options.lattice ? 0 : Math.min(options.levels, voxels.levels);
-  const levels = chooseLevels(voxels, links, factor, options.coarseness, coarsest);
+  const thickness = findThickness(voxels);
+  // Who sets the room wants no more cells than that.
+  const fewest = options.room === undefined && input.regions.length === 0 ? FEWEST_LEAVES : 0;
+  const { coarseness } = options;
+  const levels = chooseLevels(voxels, links, { factor, thickness, coarseness, coarsest, fewest });
   const wanted = factor.map((f) => (2 * options.width * Math.sqrt(f)) / cell);
   tick('regions');
   const { leaves, summands } = countLeaves(
@@ -87,6 +92,7 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     capacity,
     summands: options.lattice ? 0 : Math.max(20 * capacity, 2 * summands),
     leaves,
+    thin: thickness.filter((d) => d === 1).length / voxels.count,
     young: input.young,
     // Contraction would take back a quarter of a dent.
     poisson: options.plastic === undefined ? regionPoisson(input.poisson) : 0,

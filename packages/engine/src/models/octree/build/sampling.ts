@@ -1,25 +1,46 @@
 import { MOST_CONTRAST } from '../numbers.ts';
 import { createTree, createTreeScratch, findLeaves, type Tree } from '../topology/tree.ts';
-import { findThickness } from './thickness.ts';
 import type { Voxels } from './voxels.ts';
+
+/** What leaves are to be like at the start. */
+interface Wish {
+  /** Factor on Young's modulus, and half the thickness of the body [voxels], at each voxel. */
+  readonly factor: Float64Array;
+  readonly thickness: Int32Array;
+  readonly coarseness: number;
+  readonly coarsest: number;
+  readonly fewest: number;
+}
 
 /**
  * Levels of the leaves at the start: cells no wider than `coarseness` times the thickness of the body there and of one
- * stiffness, neighbours at most one level apart. 0 makes every voxel a leaf.
+ * stiffness, neighbours at most one level apart, and no fewer of them than `fewest` as long as there are finer ones. 0
+ * makes every voxel a leaf.
  */
-export function chooseLevels(
-  voxels: Voxels,
-  links: Uint8Array,
-  factor: Float64Array,
-  coarseness: number,
-  coarsest: number,
-): Uint8Array {
+export function chooseLevels(voxels: Voxels, links: Uint8Array, wish: Wish): Uint8Array {
   const levels = new Uint8Array(voxels.count);
-  if (coarseness === 0 || coarsest === 0) return levels;
-  levels.fill(coarsest);
-  const thickness = findThickness(voxels);
+  if (wish.coarseness === 0) return levels;
   const tree = createTree(voxels, voxels.count);
   const scratch = createTreeScratch(voxels, voxels.count);
+  for (let most = wish.coarsest; most > 0; most--) {
+    levels.fill(most);
+    divide({ voxels, links, tree, scratch, levels, ...wish });
+    if (tree.leaves >= wish.fewest) return levels;
+  }
+  return levels.fill(0);
+}
+
+interface Dividing extends Wish {
+  readonly voxels: Voxels;
+  readonly links: Uint8Array;
+  readonly tree: Tree;
+  readonly scratch: ReturnType<typeof createTreeScratch>;
+  /** Levels of the leaves, lowered where they are too coarse. */
+  readonly levels: Uint8Array;
+}
+
+function divide(of: Dividing): void {
+  const { voxels, links, factor, thickness, coarseness, tree, scratch, levels } = of;
   for (let changed = true; changed; ) {
     findLeaves(tree, scratch, voxels, links, levels);
     changed = false;
@@ -40,7 +61,6 @@ export function chooseLevels(
   }
   do findLeaves(tree, scratch, voxels, links, levels);
   while (gradeOnce(levels, tree, null));
-  return levels;
 }
 
 /**

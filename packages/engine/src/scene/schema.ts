@@ -232,7 +232,7 @@ const sceneRules = (bodies: z.ZodMiniArray<ReturnType<typeof bodyRules>>) =>
               ._default(z.enum(['euler', 'bdf2', 'auto']), 'auto')
               .check(
                 z.describe(
-                  '“auto” is of second order for soft bodies that touch nothing but obstacles: they ring and bounce as their damping says. All others take first-order steps, so that piles come to rest quickly. “bdf2” is of second order for all. “euler” is of first order for all: it damps vibrations as if damping.stiffness were larger by dt.',
+                  '“auto” is of second order for bodies that touch nothing but obstacles: they ring, roll and bounce as their damping says. All others take first-order steps, so that piles come to rest quickly, and so do rigid bodies that land. “bdf2” is of second order for all. “euler” is of first order for all: it damps vibrations as if damping.stiffness were larger by dt.',
                 ),
               ),
             substeps: z

@@ -13,6 +13,8 @@ export function createIslands(bodies: number): Islands {
     seconds: new Float64Array(bodies),
     load: new Float64Array(bodies),
     meets: new Uint8Array(bodies),
+    lands: new Uint8Array(bodies),
+    begins: new Uint8Array(bodies),
     count: 0,
   };
 }

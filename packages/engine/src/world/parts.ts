@@ -138,6 +138,10 @@ export interface Islands {
   readonly load: Float64Array;
   /** 1 for bodies that touch others, or themselves. */
   readonly meets: Uint8Array;
+  /** 1 for bodies of which a point lands in the step, and does not bounce. */
+  readonly lands: Uint8Array;
+  /** For lone rigid bodies that touch something: 1 if their history begins with the step, 2 if they land in it. */
+  readonly begins: Uint8Array;
   count: number;
 }
 /** Sensors: their rows are removed before the solve. */

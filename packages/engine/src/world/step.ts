@@ -1,6 +1,12 @@
 import { land } from '../contact/solve/blow.ts';
 import { EXCHANGE } from '../contact/solve/exchange.ts';
-import { anyBounce, expectLandings, readArrivals, readCarried } from '../contact/solve/landing.ts';
+import {
+  anyBounce,
+  expectLandings,
+  findDeadLandings,
+  readArrivals,
+  readCarried,
+} from '../contact/solve/landing.ts';
 import { recordTie } from '../contact/solve/ties.ts';
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
@@ -121,6 +127,7 @@ function part(core: WorldCore): void {
     solveAll(core);
   }
   if (landing) land(core, solveAgain);
+  beginHistories(core);
   breakJoints(core);
   holdSolutions(core);
   const t3 = now();
@@ -185,8 +192,8 @@ function hasGuests({ seats }: WorldCore): boolean {
 }
 
 /**
- * Islands take second-order steps if the scene selects them ("auto": for soft bodies that touch nothing but obstacles,
- * since only those gain by it) and all their bodies can. Islands with guests, springs or joints take first-order
+ * Islands take second-order steps if the scene selects them ("auto": for bodies that touch nothing but obstacles,
+ * so that piles come to rest quickly) and all their bodies can. Islands with guests, springs or joints take first-order
  * steps: a constraint that holds a rotating body at a point acts at the start of the implicit part, not at its end,
  * and each step would add (2/3)(ωh)² to the rotation. Contact is not affected: it separates. Bodies under many times
  * their own weight, and those alone whose contacts were violated in the last step, take first-order steps, too: what is
@@ -198,9 +205,11 @@ function chooseOrder(core: WorldCore): boolean {
   lengths[FIRST_ORDER] = h;
   lengths[SECOND_ORDER] = IMPLICIT * h;
   const { integrator } = scene.solver;
+  islands.begins.fill(0);
   if (integrator === 'euler') return false;
   const always = integrator === 'bdf2';
   findLoads(core);
+  if (!always) findDeadLandings(core, islands.lands);
   let any = false;
   for (let i = 0; i < islands.count; i++) {
     const from = islands.start[i];
@@ -210,23 +219,52 @@ function chooseOrder(core: WorldCore): boolean {
       const { body, guest } = bodies[islands.members[m]];
       if (body.motion.history === undefined || guest !== null) second = false;
     }
-    if (second && (isTied(core, i) || isOverloaded(core, i) || wasViolated(core, i)))
-      second = false;
+    if (second && (isTied(core, i) || isOverloaded(core, i))) second = false;
+    second = second && (always || !isLanding(core, i)) && !wasViolated(core, i);
     any = any || second;
     // What was remembered of steps of another length is of no use.
     if (second && otherLength(core, i)) handOver(core, i);
     if (second) for (let m = from; m < to; m++) islands.seconds[islands.members[m]] = IMPLICIT * h;
     else handOver(core, i);
+    // What a landing did is no history: the step after it is of first order, too.
+    const first = islands.members[from];
+    if (islands.begins[first] === LANDS)
+      bodies[first].body.motion.history!.exchange[EXCHANGE.seconds] = -h;
   }
   return any;
 }
 
-/** True if an island is one body that can vibrate and touches nothing but obstacles. */
-function isAlone({ bodies, islands }: WorldCore, island: number): boolean {
+/** True if an island is one body that touches nothing but obstacles. */
+function isAlone({ islands }: WorldCore, island: number): boolean {
   const from = islands.start[island];
-  if (islands.start[island + 1] > from + 1) return false;
-  const b = islands.members[from];
-  return bodies[b].body.model.kind !== 'rigid' && islands.meets[b] === 0;
+  return islands.start[island + 1] === from + 1 && islands.meets[islands.members[from]] === 0;
+}
+
+/**
+ * True if a lone rigid body lands, or has no history of the contact it is in: one step of first order then begins it,
+ * which pushes and friction act on in full. (Soft bodies vibrate in contact, and have no time to lose.)
+ */
+function isLanding({ bodies, contacts, islands }: WorldCore, island: number): boolean {
+  const b = islands.members[islands.start[island]];
+  const { body, u } = bodies[b];
+  if (body.model.kind !== 'rigid') return false;
+  const history = body.motion.history!;
+  if (contacts.memory.bodies[b].touching[0] === 0) {
+    if (history.exchange[EXCHANGE.seconds] === 0) history.forget();
+    return false;
+  }
+  islands.begins[b] = islands.lands[b] === 1 ? LANDS : history.expect(u) ? 0 : BEGINS;
+  return islands.begins[b] > 0;
+}
+/** In `islands.begins`. */
+const BEGINS = 1;
+const LANDS = 2;
+
+/** After the solve: lone rigid bodies whose first contact step this was have a history of it. */
+function beginHistories({ bodies, islands, sleep, h }: WorldCore): void {
+  for (let b = 0; b < bodies.length; b++)
+    if (islands.begins[b] === BEGINS && sleep.group[b] < 0)
+      bodies[b].body.motion.history!.learn(h, bodies[b].u, null, 0);
 }
 
 /** True if a spring or a joint holds a body of an island. */

@@ -111,6 +111,7 @@ describe('a ball falls into a cup as freely as if it were not there, until it me
   test.each(kinds)('%s, from %d m/s', (_, speed, things) => {
     const w = world({
       ...things,
+      solver: { integrator: 'bdf2' },
       bodies: [
         {
           name: 'ball',
@@ -124,12 +125,9 @@ describe('a ball falls into a cup as freely as if it were not there, until it me
         ...(things.bodies ?? []),
       ],
     });
-    const h = w.scene.dt;
-    let [y, v] = [0.8, -speed];
     for (;;) {
       w.step();
-      v -= 9.81 * h;
-      y += h * v;
+      const y = 0.8 - speed * w.time - (9.81 * w.time ** 2) / 2;
       if (y < -0.15) break;
       expect(w.bodies[0].probe('middle')[1]).toBeCloseTo(y, 9);
     }

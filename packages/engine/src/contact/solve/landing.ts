@@ -1,6 +1,7 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { LAND_TOGETHER, LANDING, LEAST_LANDING } from '../numbers.ts';
 import type { Contacts, Grouping } from './contacts.ts';
+import { EXCHANGE } from './exchange.ts';
 import { placeRows } from './exchange-rows.ts';
 import type { Moving } from './metric.ts';
 
@@ -73,6 +74,28 @@ export function readArrivals(core: LandingWorld): void {
   for (let r = 0; r < rows.count[0]; r++) arrive[r] = alongNormal(core, r);
 }
 
+/**
+ * After `collide`: lands[b] = 1 if a point of the body lands in the step where nothing bounces. A step of first order
+ * makes such a landing at once, one of second order in several, in which a corner goes in and comes out again. A body
+ * without a history is still landing while it approaches at all.
+ */
+export function findDeadLandings(core: LandingWorld, lands: Uint8Array): void {
+  const { bodies, contacts, h } = core;
+  const { rows, landing } = contacts.memory;
+  readArrivals(core);
+  lands.fill(0);
+  for (let r = 0; r < rows.count[0]; r++) {
+    const a = rows.key[3 * r];
+    const b = rows.key[3 * r + 1];
+    if (restitutionOf(core, r) > 0) continue;
+    const { model, motion } = bodies[a].body;
+    const goesOn = motion.history !== undefined && motion.history.exchange[EXCHANGE.seconds] !== 0;
+    landing[r] = -1;
+    findLanding(core, r, goesOn ? landingSpeed(core, a, b) : (LEAST_LANDING * model.size) / h);
+    if (landing[r] >= 0) lands[a] = 1;
+  }
+}
+
 /** Before the first solve of a step: the normal impulses of the last step [N s]. What is beyond them is a blow. */
 export function readCarried({ contacts }: LandingWorld): void {
   const { rows, carried } = contacts.memory;
@@ -121,7 +144,7 @@ export function expectLandings(core: LandingWorld): void {
     const seconds = islands.seconds[key[k]];
     if (seconds < h) bias[r] -= ((h - seconds) * alongNormal(core, r)) / seconds;
     landing[r] = -1;
-    if (restitutionOf(core, r) > 0) findLanding(core, r);
+    if (restitutionOf(core, r) > 0) findLanding(core, r, landingSpeed(core, key[k], key[k + 1]));
     if (landing[r] < 0) continue;
     earliest[key[k]] = Math.min(earliest[key[k]], landing[r]);
     if (key[k + 1] >= 0) earliest[key[k + 1]] = Math.min(earliest[key[k + 1]], landing[r]);
@@ -151,8 +174,8 @@ function fallOf({ contacts, gravity }: LandingWorld, r: number): number {
   return -(normal[k] * gravity[0] + normal[k + 1] * gravity[1] + normal[k + 2] * gravity[2]);
 }
 
-/** When a row's point will land fast enough to bounce within the step, if it will. */
-function findLanding(core: LandingWorld, r: number): void {
+/** When a row's point will land within the step at `least` [m/s] or faster, if it will. */
+function findLanding(core: LandingWorld, r: number, least: number): void {
   const { rows, arrive, landing } = core.contacts.memory;
   const a = rows.key[3 * r];
   const speed = -arrive[r];
@@ -160,8 +183,7 @@ function findLanding(core: LandingWorld, r: number): void {
   const fall = fallOf(core, r);
   const high = Math.max(0, rows.gap[r]);
   const time = (2 * high) / (speed + Math.sqrt(Math.max(0, speed * speed + 2 * fall * high)));
-  if (time < core.h && speed + fall * time >= landingSpeed(core, a, rows.key[3 * r + 1]))
-    landing[r] = time;
+  if (time < core.h && speed + fall * time >= least) landing[r] = time;
 }
 
 /**

@@ -89,7 +89,8 @@ export function framesEquation(run: FramesLive): Equation {
         equation.alone !== true && !anyHeld(fixed, data) && mayKeep(run) && !staysFresh(memory);
       if (keeps) keepRestFactor(run, run.matrixScales[0], run.matrixScales[1]);
       evaluateGroups(run, expectedPlaces(run, h, expected), memory.q);
-      tighten(run, h * h);
+      const loose = equation.alone !== true && !anyHeld(fixed, data) && run.pieces === 1;
+      tighten(run, h * h, loose);
       findRightSide(run, h, gravity);
       run.kept = keeps && findWholeTurn(run);
       run.matrixKnown = false;

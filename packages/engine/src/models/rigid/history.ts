@@ -81,6 +81,18 @@ function moveRigid({ memory }: RigidLive, pose: Float64Array): void {
   addFall(past, h, g);
 }
 
+/** The history of a step of first order that goes on: as if its accelerations were those of the step before. */
+function begin({ memory, scratch }: RigidLive, u: Float64Array): void {
+  const { state, past } = memory;
+  past[PAST.known] = 1;
+  for (let c = 0; c < 3; c++) {
+    past[PAST.change + c] = u[c] - state[AT.v + c];
+    past[PAST.mean + c] = u[c] - past[PAST.change + c] / 2;
+    past[PAST.spin + c] = scratch[c] - state[AT.L + c];
+    past[PAST.lag + c] = -past[PAST.spin + c] / 2;
+  }
+}
+
 function predict(run: RigidLive, h: number, gravity: Float64Array): void {
   const { half, scratch } = run;
   const { state, past, mean, before } = run.memory;
@@ -127,6 +139,10 @@ function learn(run: RigidLive, u: Float64Array, jump: Float64Array | null, lag: 
   const { half, scratch } = run;
   const { state, past, before } = run.memory;
   apply3(scratch, 0, half.I, 0, u, 3);
+  if (!run.ahead && jump === null) {
+    begin(run, u);
+    return;
+  }
   // A step of first order has no history to add to: `before` is that of an older step.
   for (let c = 0; run.ahead && c < 3; c++) {
     past[PAST.mean + c] = (past[PAST.mean + c] + 2 * u[c]) / 3;

@@ -1,4 +1,8 @@
+import { mulABt3 } from '../../../math/mat3.ts';
+import { findTurn, WHOLE } from '../../shared/momentum.ts';
+import { MOST_RESISTED } from '../numbers.ts';
 import type { FramesRuntime } from '../runtime.ts';
+import { findArms, inertiaOf } from './pieces.ts';
 import { addTwist, findTension, type Tension } from './tension.ts';
 
 /**
@@ -66,13 +70,61 @@ function turnTaut(run: FramesRuntime, tension: Tension, scale: number): number {
 
 /**
  * Which points are taut in a step whose forces count by `scale` [s²]; nothing to do for laws that know it by
- * themselves.
+ * themselves. A body in contact is `loose`: what its points resist then stays below a part of its inertia.
  */
-export function tighten(run: FramesRuntime, scale: number): void {
+export function tighten(run: FramesRuntime, scale: number, loose: boolean): void {
   const { points, groups, memory, data } = run;
   const { tension, F, volumeMu, volumeLambda, volume } = points;
   if (tension === null) return;
   const density = data.totalMass / run.volume;
   const { pressure } = volume.groups;
   findTension(tension, memory.R, F, volumeMu, volumeLambda, groups.count, scale, density, pressure);
+  if (loose && tension.any) loosen(run, tension, scale);
 }
+
+const resisted = new Float64Array(9);
+const inertia = new Float64Array(9);
+const whole = new Float64Array(WHOLE.length);
+
+/**
+ * A turn of the whole body turns all stress with it and meets no resistance, but taut points each resist it. The
+ * correction of momentum gives the turn back after the solve, and contacts that counted on the resistance are then
+ * violated: solving again (`contact/solve/owed.ts`) leaves `part` of the error each time, part = h² tr(I⁻¹ Σ v vᵀ), v
+ * what a twist feels of a turn. A strained body that lands has parts above one, and every repetition made it worse.
+ */
+function loosen(run: FramesRuntime, tension: Tension, scale: number): void {
+  const { points, groups, memory, set, kernels } = run;
+  const { trial: arm, work } = memory;
+  resisted.fill(0);
+  for (let e = 0; e < groups.count; e++)
+    if (tension.taut[e] === 1) addResistance(resisted, tension, points.F, e);
+  findArms(run, arm, 1);
+  const { mass, pattern } = set;
+  kernels.frameMomentum(work, mass, arm, pattern.size, pattern.ptr, pattern.cols);
+  inertiaOf(run, inertia, arm, work, 0);
+  let part = 0;
+  for (let c = 0; c < 3; c++) {
+    for (let r = 0; r < 3; r++) whole[WHOLE.torque + r] = scale * resisted[3 * c + r];
+    const o = WHOLE.inertia;
+    for (let r = 0; r < 3; r++) whole[o + r] = inertia[r];
+    for (let r = 0; r < 2; r++) whole[o + 3 + r] = inertia[4 + r];
+    whole[o + 5] = inertia[8];
+    if (findTurn(whole)) part += whole[WHOLE.torque + c];
+  }
+  if (part <= MOST_RESISTED) return;
+  const less = Math.sqrt(MOST_RESISTED / part);
+  for (const twist of tension.twists) for (let i = 0; i < 9 * groups.count; i++) twist[i] *= less;
+}
+
+/** out += Σ v vᵀ of the twists M of point e, v·w = M : [w]ₓF. */
+function addResistance(out: Float64Array, { twists }: Tension, F: Float64Array, e: number): void {
+  for (let k = 0; k < 3; k++) {
+    mulABt3(moment, 0, twists[k], 9 * e, F, 36 * e);
+    axis[0] = moment[7] - moment[5];
+    axis[1] = moment[2] - moment[6];
+    axis[2] = moment[3] - moment[1];
+    for (let i = 0; i < 9; i++) out[i] += axis[Math.floor(i / 3)] * axis[i % 3];
+  }
+}
+const moment = new Float64Array(9);
+const axis = new Float64Array(3);

@@ -94,8 +94,9 @@ async function placeDrawn({ found, bytes }: ReadFile, placement: Placement): Pro
     return { ...body, name, shape, ...surface, position: shift, material };
   });
   const files: Record<string, Uint8Array> = {};
+  const given = meshFiles(imported);
   bodies.forEach(({ shape }, i) => {
-    files[shape.file] = imported.files[`${imported.drawn[i].name}.ply`];
+    files[shape.file] = imported.files[given[i]];
   });
   return {
     scene: { ...imported.scene, title: found.name, bodies, obstacles: [FLOOR] },
@@ -122,6 +123,10 @@ async function clothesOf(
   return files;
 }
 
+/** The mesh file of each body. */
+const meshFiles = ({ scene }: Pick<Imported, 'scene'>): string[] =>
+  (scene.bodies ?? []).map(({ shape }) => (shape as { readonly file: string }).file);
+
 const FLOOR = {
   name: 'floor',
   shape: { type: 'plane' as const, normal: [0, 1, 0] as [number, number, number] },
@@ -130,19 +135,17 @@ const FLOOR = {
 async function placeFigure({ found, bytes }: ReadFile, placement: Placement): Promise<Placed> {
   const { importGltf } = await import('@pliant/gltf');
   const { metres, up, clip, flesh } = placement;
-  const { scene, files, drawn, figure } = await importGltf(bytes, {
+  const imported = await importGltf(bytes, {
     name: found.name,
     scale: metres,
     up,
     clip,
     flesh,
   });
+  const { scene, files, drawn } = imported;
   const { low } = boundsOf(drawn);
   const floor = { ...FLOOR, shape: { ...FLOOR.shape, offset: low[1] } };
-  const clothes = await clothesOf(
-    { drawn, figure },
-    drawn.map(({ name }) => `${name}.ply`),
-  );
+  const clothes = await clothesOf(imported, meshFiles(imported));
   return { scene: { ...scene, obstacles: [floor] }, files: { ...files, ...clothes } };
 }
 

@@ -1,4 +1,12 @@
-import { FARTHEST, FARTHEST_ROLLING, LOST, STEADY, UNKNOWN, VIOLATED } from '../contact/numbers.ts';
+import {
+  FARTHEST,
+  FARTHEST_ROLLING,
+  LOST,
+  SPUN,
+  STEADY,
+  UNKNOWN,
+  VIOLATED,
+} from '../contact/numbers.ts';
 import { addEndLevers, findEndLevers } from '../contact/solve/end-levers.ts';
 import { EXCHANGE } from '../contact/solve/exchange.ts';
 import { exchanges, giveSpins } from '../contact/solve/exchange-spins.ts';
@@ -65,7 +73,10 @@ function solveTouching(core: WorldCore, island: number): void {
     addOwed(contacts, islands, island, k);
     solveOnce(core, island, true);
   }
-  if (mayShare(core, island) && h * largestShortfall(contacts, islands, island) > LOST * size) {
+  const turned = mayShare(core, island)
+    ? (h * largestShortfall(contacts, islands, island)) / size
+    : 0;
+  if (outcome.solved && turned > LOST && turned < SPUN) {
     shareTurns(core, islands, island);
     readRightSides(core, island);
     correctMomenta(core, island);

@@ -55,12 +55,12 @@ test('a hard hit violates no contact; where the parts of a step are fixed it doe
 });
 
 /** Two boxes of 20 cm that press a light one of 10 cm between them. */
-function pressed(model: BodyInput['model']): ReturnType<typeof world> {
+function pressed(model: BodyInput['model'], speed: number): ReturnType<typeof world> {
   const box = (name: string, size: number, side: number): BodyInput => ({
     name,
     shape: { type: 'box', size: [size, size, size] },
     position: [0.015 * side, 0.152 * side, 0.0045 * side],
-    velocity: [0, -1.5 * side, 0],
+    velocity: [0, -speed * side, 0],
     material: { young: side === 0 ? 3e5 : 1e7, density: side === 0 ? 100 : 2000 },
     friction: 0.6,
     model,
@@ -70,12 +70,12 @@ function pressed(model: BodyInput['model']): ReturnType<typeof world> {
 }
 
 test.each([
-  { type: 'frames', frames: 6 },
-  { type: 'solid', cell: 0.05 },
+  { type: 'frames', frames: 6, speed: 0.5 },
+  { type: 'solid', cell: 0.05, speed: 1.5 },
 ] as const)(
   'a light box of $type between two heavy ones: no energy is gained, and no angular momentum',
-  (model) => {
-    const w = pressed(model);
+  ({ speed, ...model }) => {
+    const w = pressed(model, speed);
     const sum = (): number => {
       const { energy } = w.totals();
       return energy.kinetic + energy.elastic;

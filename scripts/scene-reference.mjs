@@ -141,7 +141,10 @@ function typeText(root, given, title) {
 function arrayText(root, schema, title) {
   if (schema.prefixItems) {
     const inner = numberText(schema.prefixItems[0]);
-    const names = schema.prefixItems.length === 3 ? code('[x, y, z]') : 'two numbers';
+    if (schema.prefixItems[0].type === 'array')
+      return `pairs of ${typeText(root, schema.prefixItems[0], title)}`;
+    const names =
+      { 3: code('[x, y, z]'), 4: code('[x, y, z, w]') }[schema.prefixItems.length] ?? 'two numbers';
     return inner === 'number' ? names : `${names}, each a ${inner}`;
   }
   const item = resolve(root, schema.items);
@@ -176,7 +179,8 @@ function table(root, schema, path, skip = []) {
 /** `bodies[]` below the scene, `bodies[].material` below that; keyframes mean the same everywhere. */
 function titleOf(path, name, field) {
   if (name === 'keyframes') return 'keyframes[]';
-  if (name === 'a' || name === 'b') return `${path}.a and b`;
+  // The ends of a spring have the same fields, those of a joint have not.
+  if ((name === 'a' || name === 'b') && path !== 'joints[]') return `${path}.a and b`;
   const own = field.type === 'array' && !field.prefixItems ? `${name}[]` : name;
   return path === '' ? own : `${path}.${own}`;
 }

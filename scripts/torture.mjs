@@ -3,7 +3,7 @@
 // npm run torture -- snapshots actions --part 0.1
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { buildKernels } from './build-kernels.mjs';
+import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { limit } from './lib/limits.mjs';
 import { fromRoot } from './lib/paths.mjs';
@@ -60,7 +60,8 @@ if (unknown.length > 0) {
 }
 const found = earlier();
 await ensureInstalled();
-await buildKernels();
+// Sweeps run in processes of their own, on the built packages.
+await build({ studio: false });
 let isGood = true;
 for (const [kind, [, files]] of Object.entries(KINDS)) {
   if (words.length > 0 && !words.includes(kind)) continue;

@@ -17,6 +17,7 @@ import {
   THIRD,
   TURNED,
 } from './known.ts';
+import { drawCases } from './ninth.ts';
 import { timeRegistration } from './time.ts';
 
 const WAYS: readonly (readonly [string, RegisterOptions])[] = [
@@ -24,6 +25,9 @@ const WAYS: readonly (readonly [string, RegisterOptions])[] = [
   ['all frames', { frames: [1, 40], free: 0, coarsen: false }],
   ['first level', { frames: [1, 6] }],
 ];
+
+/** The day on which the ninth cases were drawn: set before they were seen. */
+const NINTH = 20261119;
 
 const HEAD = [
   'case',
@@ -59,6 +63,7 @@ export function compareRegistration(options: readonly string[]): void {
     ['sixth', SIXTH],
     ['seventh', SEVENTH],
     ['eighth', EIGHTH],
+    ['ninth', drawCases(NINTH).map((one) => ({ ...one, bcpd: null }))],
     ['new', NEW],
     ['turned', TURNED],
   ] as const) {

@@ -42,6 +42,39 @@ describe('pliant import', () => {
   });
 });
 
+describe('what an artist gets back', () => {
+  it('has the texture coordinates and materials of the file in OBJ, beside caches, and in USD', async () => {
+    const file = files.path('dress.glb');
+    writeFileSync(file, rigged({ texture: true }).glb());
+    expect((await inside('import', file, '--out', files.path('dressed'))).status).toBe(0);
+    const scene = files.path('dressed/dress.json');
+    const bakeTo = async (name: string) => {
+      const { out, status } = await inside(
+        ...['bake', scene, '--out', files.path(`dressed/${name}`), '--to', '0.05', '--json'],
+      );
+      expect(status, out).toBe(0);
+      return (JSON.parse(out) as { written: string[] }).written;
+    };
+    const written = (await bakeTo('run.mdd')).map((path) => path.split(/[\\/]/).at(-1));
+    expect(written.sort()).toEqual(['run.mdd', 'run.mtl', 'run.obj', 'run.texture-0.png']);
+    const words = readFileSync(files.path('dressed/run.obj'), 'latin1');
+    expect(words).toMatch(/^mtllib run\.mtl\n/);
+    const vertices = readFileSync(files.path('dressed/run.mdd')).readInt32BE(4);
+    expect(words.match(/^v /gm)).toHaveLength(vertices);
+    expect(words.match(/^usemtl (.*)$/m)![1]).toBe(
+      /^newmtl (.*)$/m.exec(readFileSync(files.path('dressed/run.mtl'), 'latin1'))![1],
+    );
+    const faces = [...words.matchAll(/^f (\d+)\/(\d+) (\d+)\/(\d+) (\d+)\/(\d+)$/gm)];
+    expect(faces).toHaveLength(
+      readMesh(readFileSync(files.path('dressed/run.obj'))).triangles.length / 3,
+    );
+    await bakeTo('run.usda');
+    const usd = readFileSync(files.path('dressed/run.usda'), 'latin1');
+    expect(/primvars:st = \[(.*?)\] /.exec(usd)![1].split('), ')).toHaveLength(3 * faces.length);
+    expect(usd).toMatch(/endTimeCode = 3/);
+  });
+});
+
 describe('pliant bake', () => {
   const short = ['--to', '0.1'];
 
@@ -83,7 +116,7 @@ describe('pliant bake', () => {
     await bakeTo('still.obj', '--rate', '10');
     expect(existsSync(files.path('still_0001.obj'))).toBe(true);
     expect((await bakeTo('skin.glb', '--as', 'skin', '--joints', '4')).notes.join()).toMatch(
-      /4 joints/,
+      /1 joint,/,
     );
     expect((await bakeTo('tex.png', '--rate', '30')).written).toHaveLength(4);
     expect(JSON.parse(readFileSync(files.path('tex.json'), 'utf8')).frames).toBe(4);

@@ -118,6 +118,7 @@ export type { AdvanceOptions } from './world/drive/clock.ts';
 export type {
   AttachmentHandle,
   BodyDeeds,
+  BoneHandle,
   JointHandle,
   Movable,
   ObstacleHandle,

@@ -19,6 +19,7 @@ export {
 export {
   createWorkerWorld,
   type WorkerBody,
+  type WorkerJoint,
   type WorkerWorld,
   type WorkerWorldOptions,
 } from './worker/client.ts';

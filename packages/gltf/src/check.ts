@@ -111,7 +111,7 @@ function checkPrimitive(json: Json, primitive: Json, path: string, accessors: nu
         );
       size = n as number;
       const wanted = SHAPES.find(([pattern]) => pattern.test(name))?.[1];
-      if (wanted !== undefined && type !== wanted)
+      if (wanted !== undefined && !wanted.split(' or ').includes(String(type)))
         refuse(`${at}.${name}`, `must be of type ${wanted}, got ${String(type)}.`);
     }
   });
@@ -125,6 +125,7 @@ const SHAPES: readonly [RegExp, string][] = [
   [/^TEXCOORD_\d+$/, 'VEC2'],
   [/^(JOINTS|WEIGHTS)_\d+$/, 'VEC4'],
   [/^_FLESH$/, 'SCALAR'],
+  [/^COLOR_0$/, 'VEC3 or VEC4'],
 ];
 
 function checkNodes(json: Json): void {

@@ -1,5 +1,6 @@
 import { type Accessor, Document, type Material, type Mesh, WebIO } from '@gltf-transform/core';
 import type { Take } from './takes.ts';
+import { addTangents } from './tangents.ts';
 import { SOURCE_ATTRIBUTE } from './write-drawn.ts';
 import { linearColor, type Writer } from './writer.ts';
 
@@ -60,6 +61,7 @@ export function meshOf(
     for (const primitive of drawn.listPrimitives()) {
       primitive.setAttribute(SOURCE_ATTRIBUTE, null);
       put(document, primitive, accessors);
+      addTangents(document, primitive);
     }
     return drawn;
   }

@@ -33,6 +33,8 @@ export interface FigureMesh {
   readonly normals: Float32Array | null;
   /** Texture coordinates, shape [vertices, 2]. */
   readonly uvs: Float32Array | null;
+  /** Red, green, blue, opacity; linear, shape [vertices, 4]. They multiply the material's colour. */
+  readonly colors: Float32Array | null;
   /** Shape [triangles, 3]. */
   readonly triangles: Int32Array;
   /** Which triangles have which material (−1: none): from, to, counted in triangles. */
@@ -94,7 +96,19 @@ export interface FigureMaterial {
   readonly opacity: 'OPAQUE' | 'MASK' | 'BLEND';
   readonly cutoff: number;
   readonly doubleSided: boolean;
+  readonly normalScale: number;
+  readonly occlusionStrength: number;
   readonly textures: Readonly<Partial<Record<TextureUse, number>>>;
+  /** How a texture goes on beyond its edges and between its texels; as glTF does by default where missing. */
+  readonly samplers: Readonly<Partial<Record<TextureUse, TextureSampler>>>;
+}
+
+/** Numbers of WebGL, as glTF has them; null leaves filters to the viewer. */
+export interface TextureSampler {
+  readonly wrapS: number;
+  readonly wrapT: number;
+  readonly magFilter: number | null;
+  readonly minFilter: number | null;
 }
 
 export const TEXTURE_USES = [

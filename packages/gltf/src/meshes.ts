@@ -17,6 +17,7 @@ interface Part {
   readonly positions: Float64Array;
   readonly normals: Float64Array | null;
   readonly uvs: Float64Array | null;
+  readonly colors: Float64Array | null;
   readonly triangles: Int32Array;
   readonly material: number;
   readonly joints: Int32Array[];
@@ -85,6 +86,9 @@ export function readNodeMesh(source: MeshSource): FigureMesh | null {
     uvs: parts.some((part) => part.uvs)
       ? joinNumbers(parts, (part) => part.uvs, 2, Float32Array)
       : null,
+    colors: parts.some((part) => part.colors)
+      ? joinNumbers(parts, (part) => part.colors, 4, Float32Array, 1)
+      : null,
     triangles,
     groups,
     influences,
@@ -130,6 +134,7 @@ function readPart(
     positions,
     normals: read('NORMAL'),
     uvs: placedUvs(primitive, read, note),
+    colors: colorsOf(primitive, read),
     triangles: trianglesOf(primitive, positions.length / 3, path),
     material: materialIndex(primitive),
     joints,
@@ -138,6 +143,19 @@ function readPart(
     flesh: read(PAINT.gltf),
     bodyVertices: read(SOURCE_ATTRIBUTE),
   };
+}
+
+/** Colours of vertices, with an opacity of one where the file has none. */
+function colorsOf(
+  primitive: Primitive,
+  read: (name: string) => Float64Array | null,
+): Float64Array | null {
+  const colors = read('COLOR_0');
+  const width = primitive.getAttribute('COLOR_0')?.getElementSize();
+  if (colors === null || width === 4) return colors;
+  return Float64Array.from({ length: (colors.length / 3) * 4 }, (_, i) =>
+    i % 4 === 3 ? 1 : colors[3 * (i >> 2) + (i % 4)],
+  );
 }
 
 function trianglesOf(primitive: Primitive, vertices: number, path: string): Int32Array {
@@ -159,15 +177,17 @@ function trianglesOf(primitive: Primitive, vertices: number, path: string): Int3
   return out;
 }
 
-/** One array out of the parts', zeros where a part has none. */
+/** One array out of the parts', one number throughout where a part has none. */
 function joinNumbers<T extends Float32Array | Float64Array>(
   parts: readonly Part[],
   get: (part: Part) => Float64Array | null | undefined,
   width: number,
   Kind: new (length: number) => T,
+  missing = 0,
 ): T {
   const vertices = parts.reduce((sum, part) => sum + part.positions.length / 3, 0);
   const out = new Kind(width * vertices);
+  out.fill(missing);
   let at = 0;
   for (const part of parts) {
     const values = get(part);

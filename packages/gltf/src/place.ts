@@ -8,6 +8,8 @@ export interface PlacedMesh {
   readonly positions: Float64Array;
   readonly normals: Float32Array | null;
   readonly uvs: Float32Array | null;
+  /** Red, green, blue, opacity, shape [vertices, 4]. */
+  readonly colors: Float32Array | null;
   readonly triangles: Int32Array;
   readonly groups: readonly Group[];
   readonly morphs: readonly Morph[];
@@ -31,18 +33,14 @@ export function placeMesh(
   const n = mesh.positions.length;
   const positions = new Float64Array(n);
   for (let i = 0; i < n; i += 3) transformPoint(positions, i, place, mesh.positions, i);
-  const mirrors = determinant3(place) < 0;
   const triangles = mesh.triangles.slice();
-  if (mirrors) {
-    for (let t = 0; t < triangles.length; t += 3) {
-      [triangles[t + 1], triangles[t + 2]] = [triangles[t + 2], triangles[t + 1]];
-    }
-  }
+  if (determinant3(place) < 0) turnOver(triangles);
   return {
     name,
     positions,
     normals: mesh.normals && turnNormals(mesh.normals, place),
     uvs: mesh.uvs,
+    colors: mesh.colors,
     triangles,
     groups: mesh.groups,
     morphs: mesh.morphs.map((morph) => ({
@@ -54,8 +52,14 @@ export function placeMesh(
   };
 }
 
+/** Triangles seen from their other side, in place. */
+export function turnOver(triangles: Int32Array): void {
+  for (let t = 0; t < triangles.length; t += 3)
+    [triangles[t + 1], triangles[t + 2]] = [triangles[t + 2], triangles[t + 1]];
+}
+
 /** Normals go with the inverse transpose: what points out still does when the map mirrors. */
-function turnNormals(normals: Float32Array, place: Mat4): Float32Array {
+export function turnNormals(normals: Float32Array, place: Mat4): Float32Array {
   const inverse = invertAffine4(place);
   const out = Float32Array.from(normals);
   if (inverse === null) return out;
@@ -72,7 +76,8 @@ function turnNormals(normals: Float32Array, place: Mat4): Float32Array {
   return out;
 }
 
-function turnOffsets(offsets: Float32Array, place: Mat4): Float32Array {
+/** Offsets as a map turns and scales them. */
+export function turnOffsets(offsets: Float32Array, place: Mat4): Float32Array {
   const out = new Float32Array(offsets.length);
   for (let i = 0; i < out.length; i += 3) {
     for (let r = 0; r < 3; r++) {

@@ -18,10 +18,13 @@ import type {
   FigureMesh,
   FigureNode,
   FigureSkin,
+  TextureSampler,
   TextureUse,
 } from './figure.ts';
+import { TEXTURE_USES } from './figure.ts';
 import { identity4 } from './mat4.ts';
 import { readNodeMesh } from './meshes.ts';
+import { textureInfo } from './texture-places.ts';
 
 export interface ReadOptions {
   /** Gives the bytes of files that a .gltf names. */
@@ -78,7 +81,9 @@ function figureOf(document: Document): Figure {
     const name = used.extensionName;
     if (LEFT_OUT.test(name)) note(`${name} is not drawn: what it says is left out.`);
   }
-  const meshes = readMeshes(document, shownNodes(document, note), at, note);
+  const shown = shownNodes(document, note);
+  if ([...shown].some((node) => node.getCamera() !== null)) note('cameras are left out.');
+  const meshes = readMeshes(document, shown, at, note);
   const own = materials.map((material) => readMaterial(material, textures));
   return {
     nodes,
@@ -180,9 +185,29 @@ function readMaterial(material: Material, textures: readonly Texture[]): FigureM
     opacity: material.getAlphaMode(),
     cutoff: material.getAlphaCutoff(),
     doubleSided: material.getDoubleSided(),
+    normalScale: material.getNormalScale(),
+    occlusionStrength: material.getOcclusionStrength(),
     textures: found,
+    samplers: samplersOf(material),
   };
 }
+
+/** Samplers that are not glTF's default: repeated both ways, filters left to the viewer. */
+function samplersOf(material: Material): FigureMaterial['samplers'] {
+  const found: Partial<Record<TextureUse, TextureSampler>> = {};
+  for (const use of TEXTURE_USES) {
+    const info = textureInfo(material, use);
+    if (info === null) continue;
+    const [wrapS, wrapT] = [info.getWrapS(), info.getWrapT()];
+    const [magFilter, minFilter] = [info.getMagFilter(), info.getMinFilter()];
+    if (wrapS !== REPEAT || wrapT !== REPEAT || magFilter !== null || minFilter !== null)
+      found[use] = { wrapS, wrapT, magFilter, minFilter };
+  }
+  return found;
+}
+
+/** GL_REPEAT. */
+const REPEAT = 10497;
 
 /** Meshes without texture coordinates get their materials without textures: files that have both are not valid. */
 function plainWithoutUvs(

@@ -1,13 +1,15 @@
 import { InputError, type SceneInput, writePly } from 'pliant/core';
 import { type BodyMesh, bodyMesh } from './body.ts';
+import { boneHolds } from './bone-holds.ts';
 import { boneTrack } from './bone-tracks.ts';
 import type { Clip, Figure, FigureMesh } from './figure.ts';
 import { checkFleshNames, type FleshOptions, fleshFields } from './flesh.ts';
 import type { Mat4 } from './mat4.ts';
-import { createNames } from './names.ts';
+import { createFileNames, createNames } from './names.ts';
 import { type PlacedMesh, placeMesh } from './place.ts';
 import { type ReadOptions, readGltf } from './read.ts';
 import { createRig, type Rig } from './rig.ts';
+import { withCarriers } from './rigid.ts';
 import { type BoneLine, boneLines } from './tails.ts';
 import { extentOf, type UpAxis, unitMatrix, unitNotes } from './units.ts';
 
@@ -59,17 +61,17 @@ export async function importGltf(
   return sceneOf(figure, options);
 }
 
-export function sceneOf(figure: Figure, options: ImportOptions = {}): Imported {
-  const { clip: wanted } = options;
+export function sceneOf(file: Figure, options: ImportOptions = {}): Imported {
   const {
     name = IMPORT_DEFAULTS.name,
     scale = IMPORT_DEFAULTS.scale,
     up = IMPORT_DEFAULTS.up,
   } = options;
-  const notes = [...figure.notes];
-  if (figure.meshes.length === 0)
+  const notes = [...file.notes];
+  if (file.meshes.length === 0)
     throw new InputError('the file shows no triangles. Export a mesh.', 'meshes');
-  for (const mesh of figure.meshes) noteMoved(figure, mesh, notes);
+  const clip = chooseClip(file, options.clip);
+  const figure = withCarriers(file, clip);
   const unit = unitMatrix(scale, up);
   const takeName = createNames();
   const takeBody = createNames();
@@ -100,8 +102,11 @@ export function sceneOf(figure: Figure, options: ImportOptions = {}): Imported {
       notes.push(`${placed[i].name}: ${morphs.length} morph targets are kept for drawing.`);
   });
   const used = rigs.filter((rig) => rig !== null);
+  if (used.length > 0 && clip !== null && options.clip === undefined && file.clips.length > 1)
+    notes.push(
+      `the clip "${clip.name || 0}" is played; there are: ${namesOf(file.clips)}. Choose with --clip.`,
+    );
   checkFleshNames(options, figure, used);
-  const clip = used.length > 0 ? chooseClip(figure, wanted, notes) : null;
   const lines = new Map(
     used.map((rig) => [
       rig,
@@ -112,12 +117,16 @@ export function sceneOf(figure: Figure, options: ImportOptions = {}): Imported {
       ),
     ]),
   );
+  const takeFile = createFileNames();
+  const fileNames = placed.map((mesh) => `${takeFile(mesh.name, 'body')}.ply`);
   const scene: SceneInput = {
     format: 'pliant/1',
     name: createNames()(name, 'figure'),
     title: name.slice(0, 200),
-    duration: clip ? Math.min(3600, Math.max(1, 2 * clip.duration)) : 5,
-    bodies: placed.map((mesh, i) => sceneBody(figure, mesh, lines, options, notes, bodies[i])),
+    duration: clip && used.length > 0 ? Math.min(3600, Math.max(1, 2 * clip.duration)) : 5,
+    bodies: placed.map((mesh, i) =>
+      sceneBody(figure, mesh, lines, options, notes, bodies[i], fileNames[i]),
+    ),
     skeletons: used.map((rig) => sceneSkeleton(figure, rig, unit, clip, size, notes)),
     obstacles:
       used.length > 0
@@ -131,48 +140,29 @@ export function sceneOf(figure: Figure, options: ImportOptions = {}): Imported {
   };
   const files: Record<string, Uint8Array> = {};
   bodies.forEach(({ mesh }, i) => {
-    files[`${placed[i].name}.ply`] = writePly(mesh);
+    files[fileNames[i]] = writePly(mesh);
   });
   const drawn = placed.map((mesh, i): Drawn => ({ ...mesh, vertexOf: bodies[i].source }));
   return { scene, files, drawn, rigs: used, figure, notes };
 }
 
-function chooseClip(
-  figure: Figure,
-  wanted: string | number | null | undefined,
-  notes: string[],
-): Clip | null {
+const namesOf = (clips: readonly Clip[]): string =>
+  clips.map(({ name }, i) => name || String(i)).join(', ');
+
+function chooseClip(figure: Figure, wanted: string | number | null | undefined): Clip | null {
   const { clips } = figure;
   if (wanted === null) return null;
-  const names = clips.map(({ name }, i) => name || String(i)).join(', ');
   if (wanted !== undefined) {
     const found = clips.find(({ name }) => name === wanted) ?? clips[Number(wanted)];
     if (found === undefined) {
       throw new InputError(
-        `there is no clip "${wanted}". ${clips.length > 0 ? `There are: ${names}.` : 'The file has none.'}`,
+        `there is no clip "${wanted}". ${clips.length > 0 ? `There are: ${namesOf(clips)}.` : 'The file has none.'}`,
         'clip',
       );
     }
     return found;
   }
-  if (clips.length > 1)
-    notes.push(
-      `the clip "${clips[0].name || 0}" is played; there are: ${names}. Choose with --clip.`,
-    );
   return clips[0] ?? null;
-}
-
-/** A clip moves bodies through their bones alone. */
-function noteMoved(figure: Figure, mesh: FigureMesh, notes: string[]): void {
-  if (mesh.skin >= 0) return;
-  const above = new Set<number>();
-  for (let node = mesh.node; node >= 0; node = figure.nodes[node].parent) above.add(node);
-  figure.clips.forEach(({ name, channels }, i) => {
-    if (channels.some(({ node }) => above.has(node)))
-      notes.push(
-        `${mesh.name}: the clip "${name || i}" moves the whole thing; what has no bones is not moved by clips, so that is left out. Give it a bone, or an attachment with keyframes.`,
-      );
-  });
 }
 
 type SceneBodyInput = NonNullable<SceneInput['bodies']>[number];
@@ -187,16 +177,20 @@ function sceneBody(
   options: ImportOptions,
   notes: string[],
   solid: BodyMesh,
+  file: string,
 ): SceneBodyInput {
   const body: SceneBodyInput = {
     name: mesh.name,
-    shape: { type: 'mesh', file: `${mesh.name}.ply` },
-    ...(solid.closed ? {} : { surface: { file: `${mesh.name}.ply` } }),
+    shape: { type: 'mesh', file },
+    ...(solid.closed ? {} : { surface: { file } }),
     material: { young: 3e4 },
   };
   const { rig } = mesh;
   const kind = options.model ?? (rig !== null ? 'layers' : solid.closed ? 'solid' : 'frames');
-  if (kind !== 'layers') return { ...body, model: { type: kind } as SceneBodyInput['model'] };
+  if (kind !== 'layers') {
+    const attachments = rig === null ? [] : boneHolds(mesh, lines.get(rig)!);
+    return { ...body, model: { type: kind } as SceneBodyInput['model'], attachments };
+  }
   if (rig === null) {
     return {
       ...body,

@@ -38,6 +38,8 @@ export interface Skinned {
 const SAMPLES = 48;
 const TRIED = 12;
 const ROUNDS = 8;
+/** What moves by less than this beside turns and shifts, in parts of its size, is rigid: rounding. */
+const RIGID = 1e-5;
 /** Joints at first; doubled until the tolerance is met. */
 const FIRST = 16;
 /**
@@ -60,10 +62,20 @@ export function fitSkin(
   const tolerance = (options.tolerance ?? SKIN_DEFAULTS.tolerance) * size;
   const { base, motions, rest } = alignFrames(frames);
   const most = Math.max(1, Math.min(options.joints ?? SKIN_DEFAULTS.joints, base.length / 3));
-  for (let joints = Math.min(FIRST, most); ; joints = Math.min(2 * joints, most)) {
+  // What is rigid needs no more than one.
+  const first = furthest(rest) < RIGID * size ? 1 : FIRST;
+  for (let joints = Math.min(first, most); ; joints = Math.min(2 * joints, most)) {
     const skinned = fitJoints(base, rest, size, joints, joints < most ? tolerance : Infinity);
     if (skinned !== null) return { base, motions, ...skinned };
   }
+}
+
+/** The largest distance along an axis of any frame from the base, `rest` being the differences. */
+function furthest(rest: readonly Float32Array[]): number {
+  let most = 0;
+  for (const frame of rest)
+    for (let i = 0; i < frame.length; i++) most = Math.max(most, Math.abs(frame[i]));
+  return most;
 }
 
 type Fit = Pick<Skinned, 'centres' | 'joints' | 'weights' | 'poses' | 'worst' | 'rms'>;

@@ -1,5 +1,6 @@
 import type { Material, Primitive, TextureInfo } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
+import { TEXTURE_USES, type TextureUse } from './figure.ts';
 
 /** Where the textures of a primitive lie. */
 interface Place {
@@ -40,14 +41,24 @@ export function placedUvs(
 }
 
 function placesIn(material: Material): Place[] {
-  const infos = [
-    material.getBaseColorTextureInfo(),
-    material.getMetallicRoughnessTextureInfo(),
-    material.getNormalTextureInfo(),
-    material.getOcclusionTextureInfo(),
-    material.getEmissiveTextureInfo(),
-  ];
+  const infos = TEXTURE_USES.map((use) => textureInfo(material, use));
   return infos.filter((info) => info !== null).map(placeOf);
+}
+
+/** How a material uses a texture; null if it has none. */
+export function textureInfo(material: Material, use: TextureUse): TextureInfo | null {
+  switch (use) {
+    case 'color':
+      return material.getBaseColorTextureInfo();
+    case 'metallicRoughness':
+      return material.getMetallicRoughnessTextureInfo();
+    case 'normal':
+      return material.getNormalTextureInfo();
+    case 'occlusion':
+      return material.getOcclusionTextureInfo();
+    case 'emissive':
+      return material.getEmissiveTextureInfo();
+  }
 }
 
 /** Scale, then turn, then shift. v points down in images, so that a turn against the clock has the sines this way. */

@@ -1,6 +1,16 @@
-import { Document, type Material, type Texture, WebIO } from '@gltf-transform/core';
+import {
+  Document,
+  type Material,
+  type Texture,
+  type TextureInfo,
+  WebIO,
+} from '@gltf-transform/core';
 import { type Figure, type FigureMaterial, TEXTURE_USES } from './figure.ts';
 import type { Drawn } from './scene.ts';
+import { addTangents } from './tangents.ts';
+import { textureInfo } from './texture-places.ts';
+
+type Wrap = Parameters<TextureInfo['setWrapS']>[0];
 
 /** Which vertex of the body each drawn vertex goes with, as an attribute of the file; −1 for none. */
 export const SOURCE_ATTRIBUTE = '_SOURCE';
@@ -21,7 +31,7 @@ export async function writeDrawn(
   const materials = writeMaterials(document, figure);
   const scene = document.createScene();
   for (const mesh of drawn) {
-    const attribute = (array: Float32Array, type: 'SCALAR' | 'VEC2' | 'VEC3') =>
+    const attribute = (array: Float32Array, type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4') =>
       document
         .createAccessor()
         .setType(type)
@@ -30,6 +40,7 @@ export async function writeDrawn(
     const position = attribute(Float32Array.from(mesh.positions), 'VEC3');
     const normal = mesh.normals && attribute(mesh.normals, 'VEC3');
     const uv = mesh.uvs && attribute(mesh.uvs, 'VEC2');
+    const color = mesh.colors && attribute(mesh.colors, 'VEC4');
     const source = attribute(Float32Array.from(mesh.vertexOf), 'SCALAR');
     const out = document.createMesh(mesh.name);
     for (const { from, to, material } of mesh.groups) {
@@ -46,6 +57,8 @@ export async function writeDrawn(
         .setMaterial(materials[material] ?? null);
       if (normal) primitive.setAttribute('NORMAL', normal);
       if (uv) primitive.setAttribute('TEXCOORD_0', uv);
+      if (color) primitive.setAttribute('COLOR_0', color);
+      addTangents(document, primitive);
       out.addPrimitive(primitive);
     }
     scene.addChild(document.createNode(mesh.name).setMesh(out));
@@ -82,7 +95,9 @@ function writeMaterial(
     .setEmissiveFactor([...material.emissive])
     .setAlphaMode(material.opacity)
     .setAlphaCutoff(material.cutoff)
-    .setDoubleSided(material.doubleSided);
+    .setDoubleSided(material.doubleSided)
+    .setNormalScale(material.normalScale)
+    .setOcclusionStrength(material.occlusionStrength);
   for (const use of TEXTURE_USES) {
     const index = material.textures[use];
     const texture = index === undefined ? null : textures[index];
@@ -91,6 +106,13 @@ function writeMaterial(
     else if (use === 'normal') out.setNormalTexture(texture);
     else if (use === 'occlusion') out.setOcclusionTexture(texture);
     else out.setEmissiveTexture(texture);
+    const sampler = material.samplers[use];
+    if (sampler !== undefined)
+      textureInfo(out, use)
+        ?.setWrapS(sampler.wrapS as Wrap)
+        .setWrapT(sampler.wrapT as Wrap)
+        .setMagFilter(sampler.magFilter as Parameters<TextureInfo['setMagFilter']>[0])
+        .setMinFilter(sampler.minFilter as Parameters<TextureInfo['setMinFilter']>[0]);
   }
   return out;
 }

@@ -199,6 +199,81 @@ describe('a figure of an exporter', () => {
     expect(figure.notes.join()).not.toMatch(/undefined|NaN/);
   });
 
+  it('wears a hat that goes with the joint it hangs on, mirrored and squashed', async () => {
+    const { doc, spine, holder } = wizard();
+    const cone = tube(4, 8, 0.3, 0.2);
+    const buffer = doc.getRoot().listBuffers()[0];
+    const put = (array: Float32Array | Uint16Array, type: 'VEC3' | 'SCALAR') =>
+      doc
+        .createAccessor()
+        .setArray(array as never)
+        .setType(type)
+        .setBuffer(buffer);
+    const hat = doc
+      .createPrimitive()
+      .setAttribute('POSITION', put(Float32Array.from(cone.positions), 'VEC3'))
+      .setIndices(put(Uint16Array.from(cone.triangles), 'SCALAR'));
+    const shift = doc.createNode('').setTranslation([0.1, 0.5, 0]).setRotation(turn(2, 0.4));
+    const node = doc.createNode('Hut').setMesh(doc.createMesh('').addPrimitive(hat));
+    spine.addChild(shift.addChild(node.setScale([-1, 0.7, 1.2])));
+    holder.setScale([2, 2, 2]);
+    const glb = await new WebIO().writeBinary(doc);
+    const figure = await importGltf(glb);
+    const m = figure.drawn.findIndex(({ name }) => name === 'Hut');
+    const three = await loadInThree(glb);
+    const theirs = three.meshes.find(({ name }) => name === 'Hut')!;
+    for (const time of TIMES) {
+      three.pose(time);
+      expect(farthest(skinned(figure, time, m), three.vertices(theirs))).toBeLessThan(2e-5);
+    }
+    expect(figure.scene.skeletons).toHaveLength(1);
+    expect(figure.notes.join()).not.toMatch(/left out/);
+  });
+
+  it('keeps colours of vertices, samplers and strengths of textures, and names', async () => {
+    const { doc, primitive, holder, mesh } = wizard();
+    const n = primitive.getAttribute('POSITION')!.getCount();
+    const colors = Uint8Array.from({ length: 3 * n }, (_, i) => (i * 37) % 256);
+    const accessor = doc.createAccessor().setArray(colors).setType('VEC3').setNormalized(true);
+    primitive.setAttribute('COLOR_0', accessor.setBuffer(doc.getRoot().listBuffers()[0]));
+    const image = doc.createTexture('').setImage(tinyPng()).setMimeType('image/png');
+    const material = primitive.getMaterial()!.setBaseColorTexture(image).setNormalTexture(image);
+    material.setOcclusionTexture(image).setOcclusionStrength(0.3).setNormalScale(0.4);
+    material.getBaseColorTextureInfo()!.setWrapS(33071).setMagFilter(9728);
+    mesh.setName('Größe');
+    holder.addChild(doc.createNode('view').setCamera(doc.createCamera('')));
+    const { drawn, figure, notes, scene } = await importGltf(await new WebIO().writeBinary(doc));
+    expect(scene.bodies![0]).toMatchObject({ name: 'Größe', shape: { file: 'Grosse.ply' } });
+    expect(notes.join('\n')).toMatch(/cameras are left out/);
+    const glb = await writeDrawn(drawn, figure);
+    expect(await faultsOf(glb)).toEqual([]);
+    const [out] = (await new WebIO().readBinary(glb)).getRoot().listMeshes()[0].listPrimitives();
+    const kept = out.getAttribute('COLOR_0')!;
+    for (let v = 0; v < n; v += 7)
+      expect(
+        farthest(kept.getElement(v, []), [...[0, 1, 2].map((d) => colors[3 * v + d] / 255), 1]),
+      ).toBeLessThan(1e-6);
+    const look = out.getMaterial()!;
+    expect([look.getNormalScale(), look.getOcclusionStrength()]).toEqual([0.4, 0.3]);
+    const info = look.getBaseColorTextureInfo()!;
+    expect([info.getWrapS(), info.getWrapT(), info.getMagFilter()]).toEqual([33071, 10497, 9728]);
+    expect(look.getNormalTextureInfo()!.getWrapS()).toBe(10497);
+  });
+
+  it('is held by its bones where its model has none of its own', async () => {
+    const { doc } = wizard();
+    const { scene, files } = await importGltf(await new WebIO().writeBinary(doc), {
+      model: 'octree',
+    });
+    expect(scene.bodies![0].attachments!.map(({ bone }) => bone)).toHaveLength(4);
+    const world = createWorld(scene, { files: (name) => files[name] });
+    const height = (): number => world.bodies[0].motion().centre[1];
+    const before = height();
+    world.step(30);
+    expect([...world.issues]).toEqual([]);
+    expect(Math.abs(height() - before)).toBeLessThan(0.2);
+  });
+
   it('has the texture coordinates that its colour names, turned as three.js turns them', async () => {
     const { doc, primitive } = wizard();
     const uvs = primitive.getAttribute('TEXCOORD_0')!;

@@ -83,8 +83,8 @@ describe('a skinned mesh', () => {
   it('names bones as scenes allow, parents first, and the clip repeats', async () => {
     const { scene } = await importGltf(rigged().glb());
     const [skeleton] = scene.skeletons!;
-    expect(skeleton.bones.map(({ name }) => name)).toEqual(['joint', 'Bone_001', 'Bone_002']);
-    expect(skeleton.bones.map(({ parent }) => parent)).toEqual([undefined, 'joint', 'Bone_001']);
+    expect(skeleton.bones.map(({ name }) => name)).toEqual(['joint', 'Bone.001', 'Bone.002']);
+    expect(skeleton.bones.map(({ parent }) => parent)).toEqual([undefined, 'joint', 'Bone.001']);
     expect(skeleton.repeat).toBe(1.5);
     // A linear clip keeps its own keys, those of shifts and turns together.
     expect(skeleton.bones[1].track!.times).toHaveLength(4);
@@ -118,7 +118,7 @@ describe('a skinned mesh', () => {
 });
 
 describe('a mesh without a skin', () => {
-  it('is named as its node, and says that clips do not move it', async () => {
+  it('is named as its node, and goes as the clip that moves the node', async () => {
     const b = plain({ name: 'door' });
     const input = b.accessor(Float32Array.of(0, 1), 'SCALAR');
     const output = b.accessor(Float32Array.of(0, 0, 0, 1, 0, 1, 0, 0), 'VEC4');
@@ -128,9 +128,16 @@ describe('a mesh without a skin', () => {
       samplers: [{ input, output }],
       channels: [{ sampler: 0, target }],
     });
-    const { scene, notes } = await importGltf(b.glb());
-    expect(scene.bodies!.map(({ name }) => name)).toEqual(['door']);
-    expect(notes.join(' ')).toMatch(/door: the clip "swing" moves the whole thing/);
+    const figure = await importGltf(b.glb());
+    expect(figure.scene.bodies!.map(({ name }) => name)).toEqual(['door']);
+    const three = await loadInThree(b.glb());
+    for (const time of [0, 0.3, 0.8]) {
+      three.pose(time);
+      expect(farthest(skinned(figure, time), three.vertices(three.meshes[0]))).toBeLessThan(1e-5);
+    }
+    const still = await importGltf(b.glb(), { clip: null });
+    expect(still.scene.bodies![0].model!.type).toBe('solid');
+    await expect(importGltf(b.glb(), { clip: 'open' })).rejects.toThrow(/no clip "open"/);
   });
 
   it('is computed by frames if it is a sheet', async () => {

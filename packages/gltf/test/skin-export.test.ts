@@ -139,6 +139,14 @@ describe('a GLB of a run as a skin', () => {
     }
   });
 
+  it('has one joint for what only turns and shifts', () => {
+    const rest = bar(1).frames[0];
+    const frames = [0, 1, 2].map((t) => rest.map((x, i) => (i % 3 === 1 ? -1 : 1) * x + 0.1 * t));
+    const { centres, worst } = fitSkin(frames, 0.4);
+    expect(centres).toHaveLength(3);
+    expect(worst).toBeLessThan(1e-6);
+  });
+
   it('shows a body that comes later from its first frame on', async () => {
     const take = { ...bar(10), first: 5 };
     const times = Array.from({ length: 15 }, (_, t) => t / 30);

@@ -26,12 +26,12 @@ export async function dressedBodies(clothing: Clothing): Promise<Uint8Array | un
       const moved = Object.entries(textures).map(([use, image]) => [use, image + firstImage]);
       materials.push({ ...material, textures: Object.fromEntries(moved) });
     }
-    const { name, positions, normals, uvs, triangles, bodyVertices: vertexOf } = mesh;
+    const { name, positions, normals, uvs, colors, triangles, bodyVertices: vertexOf } = mesh;
     const groups = mesh.groups.map(({ from, to, material }) => ({
       ...{ from, to },
       material: material < 0 ? material : material + firstMaterial,
     }));
-    return { name, positions, normals, uvs, triangles, groups, vertexOf };
+    return { name, positions, normals, uvs, colors, triangles, groups, vertexOf };
   };
   for (const [name, bytes] of Object.entries(clothing)) {
     const coming = read.get(bytes) ?? open(bytes);

@@ -2,15 +2,19 @@ import type { Figure, FigureMaterial, FigureMesh } from '@pliant/gltf';
 import {
   BufferAttribute,
   BufferGeometry,
+  ClampToEdgeWrapping,
   DoubleSide,
   DynamicDrawUsage,
   FrontSide,
   type Material,
   Mesh,
   MeshStandardMaterial,
+  MirroredRepeatWrapping,
+  NearestFilter,
   RepeatWrapping,
   SRGBColorSpace,
   Texture,
+  type Wrapping,
 } from 'three';
 
 /** A body as its file draws it: texture coordinates, materials and textures, over the vertices that move. */
@@ -56,10 +60,25 @@ async function textureOf({ bytes, mimeType }: Figure['images'][number]): Promise
   }
 }
 
+/** What WebGL calls ways to go on beyond an edge, and the texel itself instead of a mean of texels. */
+const WRAPS: Readonly<Record<number, Wrapping>> = {
+  33071: ClampToEdgeWrapping,
+  33648: MirroredRepeatWrapping,
+};
+const NEAREST = 9728;
+
 function materialOf(look: FigureMaterial, textures: readonly (Texture | null)[]): Material {
   const { color, emissive, metallic, roughness, opacity, cutoff, doubleSided } = look;
   const use = (name: keyof FigureMaterial['textures'], isColor = false): Texture | null => {
-    const texture = textures[look.textures[name] ?? -1] ?? null;
+    const image = textures[look.textures[name] ?? -1] ?? null;
+    const sampler = look.samplers[name];
+    // One image may be repeated here and not there.
+    const texture = image !== null && sampler !== undefined ? image.clone() : image;
+    if (texture !== null && sampler !== undefined) {
+      texture.wrapS = WRAPS[sampler.wrapS] ?? RepeatWrapping;
+      texture.wrapT = WRAPS[sampler.wrapT] ?? RepeatWrapping;
+      if (sampler.magFilter === NEAREST) texture.magFilter = NearestFilter;
+    }
     if (texture !== null && isColor) texture.colorSpace = SRGBColorSpace;
     return texture;
   };
@@ -78,11 +97,12 @@ function materialOf(look: FigureMaterial, textures: readonly (Texture | null)[])
   });
   material.color.setRGB(color[0], color[1], color[2]);
   material.emissive.setRGB(emissive[0], emissive[1], emissive[2]);
+  material.normalScale.setScalar(look.normalScale);
   return material;
 }
 
 function clothe(
-  { uvs, triangles, groups, bodyVertices }: FigureMesh,
+  { uvs, colors, triangles, groups, bodyVertices }: FigureMesh,
   materials: readonly Material[],
   vertices: number,
 ): Clothes | null {
@@ -95,11 +115,14 @@ function clothe(
   geometry.setAttribute('position', places);
   geometry.setAttribute('normal', directions);
   if (uvs !== null) geometry.setAttribute('uv', new BufferAttribute(uvs, 2));
+  if (colors !== null) geometry.setAttribute('color', new BufferAttribute(colors, 4));
   geometry.setIndex(new BufferAttribute(Uint32Array.from(triangles), 1));
   const plain = new MeshStandardMaterial({ roughness: 0.6 });
   for (const { from, to, material } of groups)
     geometry.addGroup(3 * from, 3 * (to - from), materials[material] ? material : materials.length);
-  const mesh = new Mesh(geometry, [...materials, plain]);
+  const own = [...materials, plain];
+  // Materials are shared by the bodies of a file, and its vertices have colours or not.
+  const mesh = new Mesh(geometry, colors === null ? own : own.map(coloured));
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   mesh.frustumCulled = false;
@@ -116,6 +139,12 @@ function clothe(
       plain.dispose();
     },
   };
+}
+
+function coloured(material: Material): Material {
+  const out = material.clone();
+  out.vertexColors = true;
+  return out;
 }
 
 /** Each drawn vertex gets the numbers of the body's vertex that it goes with. */

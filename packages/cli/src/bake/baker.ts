@@ -15,7 +15,7 @@ export interface BakePlan {
   readonly tolerance: number | undefined;
   readonly targets: number | undefined;
   readonly joints: number | undefined;
-  /** A file of what is drawn, for GLB. */
+  /** A file of what is drawn: vertices, texture coordinates and materials of an imported file. */
   readonly drawn: Uint8Array | undefined;
   /** What moves the vertices of a GLB. */
   readonly as: 'morph' | 'skin';

@@ -14,23 +14,23 @@ import {
   vertexTextures,
   type WorldBody,
   writeMesh,
-  writeObj,
   writePvd,
   writeVtu,
 } from 'pliant';
 import { type BakePlan, type Baker, bodiesOf, framePath, type Outputs, pathFor } from './baker.ts';
+import type { Clothes, Wardrobe } from './clothes.ts';
 
-type Format = (plan: BakePlan, outputs: Outputs) => Baker;
+type Format = (plan: BakePlan, outputs: Outputs, wardrobe: Wardrobe) => Baker;
 
 /** Formats by the ending of the file. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   '.glb': bakeGlb,
-  '.mdd': (plan, outputs) =>
-    bakeCaches(plan, outputs, (body, sink) =>
+  '.mdd': (plan, outputs, wardrobe) =>
+    bakeCaches(plan, outputs, wardrobe, (body, sink) =>
       mddWriter(sink, body.positions.length / 3, plan.times),
     ),
-  '.pc2': (plan, outputs) =>
-    bakeCaches(plan, outputs, (body, sink) =>
+  '.pc2': (plan, outputs, wardrobe) =>
+    bakeCaches(plan, outputs, wardrobe, (body, sink) =>
       pc2Writer(sink, body.positions.length / 3, plan.times.length),
     ),
   '.usda': bakeUsda,
@@ -41,6 +41,8 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   '.png': bakeTextures,
   '.csv': bakeCsv,
 };
+
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /** Morph targets and skins need the whole run: it is kept in single precision, and fitted at the end. */
 function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
@@ -66,7 +68,7 @@ function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
           drawn,
         });
         output.write(glb);
-        return bodies.map((one) => say(one, `${one.joints} joints`));
+        return bodies.map((one) => say(one, count(one.joints, 'joint')));
       }
       const { glb, bodies } = await writeMorphGlb(takes, times, {
         tolerance,
@@ -75,9 +77,7 @@ function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
         drawn,
       });
       output.write(glb);
-      return bodies.map((one) =>
-        say(one, `${one.targets} morph target${one.targets === 1 ? '' : 's'}`),
-      );
+      return bodies.map((one) => say(one, count(one.targets, 'morph target')));
     },
   };
 }
@@ -86,13 +86,14 @@ function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
 function bakeCaches(
   plan: BakePlan,
   outputs: Outputs,
+  wardrobe: Wardrobe,
   open: (body: WorldBody, sink: { write(bytes: Uint8Array): void }) => FrameWriter,
 ): Baker {
   const bodies = bodiesOf(plan);
   const isOne = bodies.length === 1;
   const writers = bodies.map((body) => {
     const part = isOne ? null : body.name;
-    outputs.whole(pathFor(plan.out, part, '.obj'), writeObj(surfacesNow([body])));
+    outputs.whole(pathFor(plan.out, part, '.obj'), wardrobe.obj([body]));
     return open(body, outputs.open(pathFor(plan.out, part)));
   });
   return {
@@ -105,6 +106,7 @@ function bakeCaches(
     },
     end() {
       for (const writer of writers) writer.end();
+      wardrobe.writeMaterials(outputs);
       return [];
     },
   };
@@ -124,17 +126,19 @@ function refuseCuts(plan: BakePlan, bodies: readonly WorldBody[]): void {
   }
 }
 
-function bakeUsda(plan: BakePlan, outputs: Outputs): Baker {
+function bakeUsda(plan: BakePlan, outputs: Outputs, wardrobe: Wardrobe): Baker {
   const bodies = bodiesOf(plan);
   const isOne = bodies.length === 1;
   const parts = bodies.map((body) => {
     const path = pathFor(plan.out, isOne ? null : body.name);
     const color = plan.world.scene.bodies[body.origin].color;
-    const { triangles } = body.surface;
+    const clothes = wardrobe.of(body);
     const options = {
       name: body.name,
       rate: plan.rate,
-      triangles,
+      frames: plan.times.length,
+      triangles: clothes?.triangles ?? body.surface.triangles,
+      uvs: clothes && cornerUvs(clothes),
       color: color ? linear(color) : undefined,
     };
     return {
@@ -159,6 +163,14 @@ function bakeUsda(plan: BakePlan, outputs: Outputs): Baker {
       return [];
     },
   };
+}
+
+function cornerUvs({ uvs, corners }: Clothes): Float32Array | undefined {
+  if (uvs === null) return undefined;
+  return Float32Array.from(
+    { length: 2 * corners.length },
+    (_, i) => uvs[2 * corners[i >> 1] + (i % 2)],
+  );
 }
 
 function linear(color: string): [number, number, number] {
@@ -197,23 +209,28 @@ function bakeVtu(plan: BakePlan, outputs: Outputs): Baker {
   };
 }
 
-function bakeMeshes(plan: BakePlan, outputs: Outputs): Baker {
+function bakeMeshes(plan: BakePlan, outputs: Outputs, wardrobe: Wardrobe): Baker {
+  const isObj = plan.out.toLowerCase().endsWith('.obj');
   let frame = 0;
   return {
     frame() {
-      const mesh = surfacesNow(bodiesOf(plan));
-      outputs.whole(framePath(plan.out, frame++), writeMesh(mesh, plan.out));
+      const bodies = bodiesOf(plan);
+      const bytes = isObj ? wardrobe.obj(bodies) : writeMesh(surfacesNow(bodies), plan.out);
+      outputs.whole(framePath(plan.out, frame++), bytes);
     },
-    end: () => [],
+    end() {
+      if (isObj) wardrobe.writeMaterials(outputs);
+      return [];
+    },
   };
 }
 
 /** Textures of positions and normals, how to read them, and an OBJ with the same vertices, for each body. */
-function bakeTextures(plan: BakePlan, outputs: Outputs): Baker {
+function bakeTextures(plan: BakePlan, outputs: Outputs, wardrobe: Wardrobe): Baker {
   const bodies = bodiesOf(plan);
   const runs = bodies.map((body) => {
     const part = bodies.length === 1 ? null : body.name;
-    outputs.whole(pathFor(plan.out, part, '.obj'), writeObj(surfacesNow([body])));
+    outputs.whole(pathFor(plan.out, part, '.obj'), wardrobe.obj([body]));
     return { body, part, frames: [] as { positions: Float32Array; normals: Float32Array }[] };
   });
   return {
@@ -231,6 +248,7 @@ function bakeTextures(plan: BakePlan, outputs: Outputs): Baker {
         outputs.whole(pathFor(plan.out, part, '.normals.png'), normals);
         outputs.whole(pathFor(plan.out, part, '.json'), json);
       }
+      wardrobe.writeMaterials(outputs);
       return [];
     },
   };

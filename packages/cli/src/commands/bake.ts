@@ -4,6 +4,7 @@ import { folderStore } from '@pliant/sweep';
 import { InputError, parseScene, startRun } from 'pliant';
 import type { Args } from '../args.ts';
 import { type BakePlan, createOutputs } from '../bake/baker.ts';
+import { openWardrobe } from '../bake/clothes.ts';
 import { FORMATS } from '../bake/formats.ts';
 import { type Command, EXIT } from '../command.ts';
 import { makeFolder, readBytes } from '../files.ts';
@@ -35,7 +36,7 @@ export const bake: Command = {
     as: { value: 'KIND', text: '.glb: "morph" targets (if missing) or a "skin" of joints' },
     drawn: {
       value: 'FILE',
-      text: '.glb: take vertices, texture coordinates and materials of this GLB, as pliant import writes it (SCENE.drawn.glb if there is one)',
+      text: '.glb, .obj, .usda, caches: take texture coordinates and materials of this GLB, as pliant import writes it (SCENE.drawn.glb if there is one)',
     },
     joints: { value: 'N', text: '.glb as skin: joints at most (64 if missing)' },
     targets: { value: 'N', text: '.glb: morph targets at most (64 if missing)' },
@@ -107,7 +108,7 @@ async function runBake(args: Args): Promise<number> {
       drawn: drawnFile(args),
       as,
     };
-    const baker = format(plan, outputs);
+    const baker = format(plan, outputs, await openWardrobe(plan));
     let next = 0;
     if (steps[0] === 0) {
       baker.frame();

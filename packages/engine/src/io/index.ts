@@ -1,5 +1,5 @@
 export { readMsh } from './msh.ts';
-export { readObj, writeObj } from './obj.ts';
+export { type ObjPart, readObj, writeObj, writeObjParts } from './obj.ts';
 export { readPly, writePly } from './ply.ts';
 export { writePng16 } from './png.ts';
 export { mddWriter, pc2Writer } from './point-cache.ts';

@@ -128,11 +128,41 @@ function cutFaces(positions: Float64Array, corners: Growing, faces: Growing): In
   return toInts(out);
 }
 
+/** A mesh of an OBJ file, and how it is drawn. */
+export interface ObjPart {
+  readonly mesh: TriangleMesh;
+  /** Texture coordinates, two numbers each, v upwards; and which of them each corner of the triangles has. */
+  readonly uvs?: ArrayLike<number>;
+  readonly corners?: ArrayLike<number>;
+  /** Materials of ranges of triangles: from, to, counted in triangles. */
+  readonly groups?: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly material: string;
+  }[];
+}
+
 /** Writes positions and triangles; numbers keep all their digits, so that reading gives the same bits. */
-export function writeObj(mesh: TriangleMesh): Uint8Array {
-  const { positions: x, triangles: t } = mesh;
-  const lines: string[] = [];
-  for (let i = 0; i < x.length; i += 3) lines.push(`v ${x[i]} ${x[i + 1]} ${x[i + 2]}`);
-  for (let i = 0; i < t.length; i += 3) lines.push(`f ${t[i] + 1} ${t[i + 1] + 1} ${t[i + 2] + 1}`);
+export const writeObj = (mesh: TriangleMesh): Uint8Array => writeObjParts([{ mesh }]);
+
+/** The same of several meshes, with texture coordinates, and materials of a library, whose names are ASCII. */
+export function writeObjParts(parts: readonly ObjPart[], library?: string): Uint8Array {
+  const lines: string[] = library === undefined ? [] : [`mtllib ${library}`];
+  let [vertices, places] = [1, 1];
+  for (const { mesh, uvs, corners, groups = [] } of parts) {
+    const { positions: x, triangles: t } = mesh;
+    for (let i = 0; i < x.length; i += 3) lines.push(`v ${x[i]} ${x[i + 1]} ${x[i + 2]}`);
+    for (let i = 0; uvs && i < uvs.length; i += 2) lines.push(`vt ${uvs[i]} ${uvs[i + 1]}`);
+    const corner = (i: number): string =>
+      uvs && corners ? `${t[i] + vertices}/${corners[i] + places}` : String(t[i] + vertices);
+    let group = 0;
+    for (let i = 0; i < t.length; i += 3) {
+      while (group < groups.length && groups[group].to <= i / 3) group++;
+      if (groups[group]?.from === i / 3) lines.push(`usemtl ${groups[group].material}`);
+      lines.push(`f ${corner(i)} ${corner(i + 1)} ${corner(i + 2)}`);
+    }
+    vertices += x.length / 3;
+    places += (uvs?.length ?? 0) / 2;
+  }
   return asciiBytes(`${lines.join('\n')}\n`);
 }

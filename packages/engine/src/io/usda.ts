@@ -11,6 +11,10 @@ export interface UsdaOptions {
   readonly color?: readonly [number, number, number];
   /** Number of the first frame. */
   readonly first?: number;
+  /** How many frames there will be: players show a range of time then. */
+  readonly frames?: number;
+  /** Texture coordinates of each corner of the triangles, two numbers each. */
+  readonly uvs?: ArrayLike<number>;
 }
 
 /** A name as USD allows it. */
@@ -21,7 +25,7 @@ export function usdName(name: string): string {
 
 /** Writes USD as text: one mesh whose points have time samples. Metres, y up. */
 export function usdaWriter(sink: Sink, options: UsdaOptions): FrameWriter {
-  const { rate, triangles, color } = options;
+  const { rate, triangles, color, uvs } = options;
   const name = usdName(options.name);
   const put = (text: string): void => sink.write(asciiBytes(text));
   let at = options.first ?? 0;
@@ -30,7 +34,7 @@ export function usdaWriter(sink: Sink, options: UsdaOptions): FrameWriter {
     defaultPrim = "${name}"
     metersPerUnit = 1
     upAxis = "Y"
-    timeCodesPerSecond = ${rate}
+${options.frames === undefined ? '' : `    startTimeCode = ${at}\n    endTimeCode = ${at + options.frames - 1}\n`}    timeCodesPerSecond = ${rate}
     framesPerSecond = ${rate}
 )
 
@@ -39,7 +43,7 @@ def Mesh "${name}"
     uniform token subdivisionScheme = "none"
     int[] faceVertexCounts = [${new Array(triangles.length / 3).fill(3).join(', ')}]
     int[] faceVertexIndices = [${Array.from(triangles).join(', ')}]
-${color ? `    color3f[] primvars:displayColor = [(${color.join(', ')})]\n` : ''}    point3f[] points.timeSamples = {
+${color ? `    color3f[] primvars:displayColor = [(${color.join(', ')})]\n` : ''}${uvs === undefined ? '' : `    texCoord2f[] primvars:st = [${pairs(uvs)}] (\n        interpolation = "faceVarying"\n    )\n`}    point3f[] points.timeSamples = {
 `);
   return {
     frame(positions) {
@@ -53,6 +57,12 @@ ${color ? `    color3f[] primvars:displayColor = [(${color.join(', ')})]\n` : ''
     },
     end: () => put('    }\n}\n'),
   };
+}
+
+function pairs(uvs: ArrayLike<number>): string {
+  const out: string[] = [];
+  for (let i = 0; i < uvs.length; i += 2) out.push(`(${single(uvs[i])}, ${single(uvs[i + 1])})`);
+  return out.join(', ');
 }
 
 /** Nine digits give a single-precision number back exactly. */

@@ -187,6 +187,7 @@ export const byHand = (bodyName: BodyName) => ({
       .check(z.describe('Its damping; missing values do not change.')),
     friction: z.optional(notNegative('friction coefficient', 1000)),
     restitution: z.optional(between(0, 1, 'restitution')),
+    rolling: z.optional(between(0, 1, 'rolling resistance')),
     density: z.optional(
       z.never({
         error:

@@ -47,6 +47,7 @@ export interface MaterialChange {
   damping?: { mass?: number; stiffness?: number; air?: number };
   friction?: number;
   restitution?: number;
+  rolling?: number;
 }
 
 /** A new pose; missing fields do not change. */

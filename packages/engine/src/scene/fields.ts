@@ -135,7 +135,7 @@ const quaternion = z
 
 export const angles = triple(
   limited('a number of degrees', 'A full turn is 360.', -1e6, 1e6),
-  'three angles in degrees [x, y, z]',
+  'three angles in degrees [x, y, z], or a quaternion [x, y, z, w]',
 ).check(z.describe('Turns about the fixed x, then y, then z axis [degrees].'));
 
 /** Angles, or a quaternion. */

@@ -133,8 +133,12 @@ function unionLines(
     if (missing !== undefined) return [at(missing)];
     return [at(`must be ${oneOf(options)}, got ${show(given)}. ${spelling(given, options)}`)];
   }
+  // The form that was meant: one of which only a rule of its own is broken, or else one that fits at the outside.
   const form =
-    issue.errors.find((list) => list.some((one) => one.path.length > 0)) ?? issue.errors[0] ?? [];
+    issue.errors.find((list) => list.every((one) => one.code === 'custom')) ??
+    issue.errors.find((list) => list.some((one) => one.path.length > 0)) ??
+    issue.errors[0] ??
+    [];
   const lines = form
     .slice(0, 3)
     .flatMap((one) => inner({ ...one, path: [...issue.path, ...one.path] }));

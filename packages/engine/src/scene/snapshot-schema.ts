@@ -67,6 +67,7 @@ const schema = z.strictObject({
       z.strictObject({
         friction: z.optional(number()),
         restitution: z.optional(number()),
+        rolling: z.optional(number()),
         gravityScale: z.optional(number()),
         paused: z.optional(z.boolean()),
         young: z.optional(number()),

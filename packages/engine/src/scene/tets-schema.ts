@@ -11,7 +11,7 @@ export const tetsSchema = z
       .optional(length('cell'))
       .check(
         z.describe(
-          'Size of the coarsest elements [m]; default a sixth of the longest side, or more if a box would have more than about eight.',
+          'Size of the coarsest elements [m]; default a sixth of the longest side, or more if a box would have more than about eight. A small held box with an odd number of them across gets elements of half the size that split once less: its mesh is then its own mirror image.',
         ),
       ),
     levels: z

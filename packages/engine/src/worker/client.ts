@@ -4,10 +4,24 @@ import type { Action, Point } from '../scene/action-types.ts';
 import type { SceneInput } from '../scene/generated/scene-input.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { WorldBody } from '../world/bodies/body-face.ts';
+import type { Motion } from '../world/bodies/body-motion.ts';
+import type { Transform } from '../world/bodies/body-pose.ts';
 import type { BuildStage } from '../world/build/build.ts';
 import type { BuildLimits } from '../world/build/limits.ts';
 import { type AdvanceOptions, createClock } from '../world/drive/clock.ts';
-import { type BodyDeeds, bodyDeeds, type ObstacleHandle } from '../world/drive/handles.ts';
+import {
+  type AttachmentHandle,
+  attachmentDeeds,
+  type BodyDeeds,
+  bodyDeeds,
+  boneDeeds,
+  type JointHandle,
+  jointDeeds,
+  type Movable,
+  type ObstacleHandle,
+  type SpringHandle,
+  springDeeds,
+} from '../world/drive/handles.ts';
 import type { EventName, ListenOptions, WorldEvents } from '../world/query/events.ts';
 import type { Hit } from '../world/query/hit.ts';
 import type { QueryOptions } from '../world/query/queries.ts';
@@ -51,7 +65,17 @@ export interface WorkerBody
       | 'size'
       | 'resting'
       | 'draw'
-    > {}
+    > {
+  motion(): Promise<Motion>;
+  transform(): Promise<Transform>;
+  probe(name: string): Promise<[number, number, number]>;
+}
+
+/** What a joint of a world in a worker can be told, and asked. */
+export interface WorkerJoint extends Pick<JointHandle, 'name' | 'setMotor' | 'release' | 'remove'> {
+  /** As after the last step. */
+  read(): Promise<Pick<JointHandle, 'holds' | 'position' | 'force' | 'torque'>>;
+}
 
 type PlainQuery = Omit<QueryOptions, 'filter'>;
 
@@ -77,6 +101,11 @@ export interface WorkerWorld {
   obstacle(
     which: string | number,
   ): Pick<ObstacleHandle, 'name' | 'pose' | 'poseAt' | 'present' | 'moveTo' | 'show'>;
+  /** To be moved, released, removed or asked; a wrong name is told of when something is done with it. */
+  attachment(name: string): Pick<AttachmentHandle, 'name' | 'moveTo' | 'release'>;
+  bone(name: string): Movable;
+  spring(name: string): Pick<SpringHandle, 'name' | 'release' | 'remove'>;
+  joint(name: string): WorkerJoint;
   /** Lets seconds of a screen's time pass: asks for the steps that are due, and returns at once with their number. */
   advance(seconds: number, options?: Pick<AdvanceOptions, 'maxSteps'>): number;
   /** Advances by `count` steps; done when the last state is here. */
@@ -95,6 +124,8 @@ export interface WorkerWorld {
   closest(point: Point, options?: PlainQuery): Promise<Hit | null>;
   overlap(shape: Parameters<World['overlap']>[0], options?: PlainQuery): Promise<string[]>;
   totals(): Promise<Totals>;
+  /** Problems of the steps, with counts. */
+  issues(): Promise<ReadonlyMap<string, number>>;
   snapshot(): Promise<Uint8Array>;
   restore(bytes: Uint8Array): Promise<void>;
   hash(): Promise<string>;
@@ -182,7 +213,12 @@ function createClient(worker: WorkerLike, { onError }: WorkerWorldOptions): Clie
   const { post, ask, answer, end } = createAsker(worker, complain);
   const send = (action: Action): void => post({ type: 'do', action });
   const pictures: Pictures = createPictures(
-    (name) => bodyDeeds(name, send),
+    (name) => ({
+      ...bodyDeeds(name, send),
+      motion: () => ask('motion', name),
+      transform: () => ask('transform', name),
+      probe: (probe) => ask('probe', name, probe),
+    }),
     send,
     (buffer) => post({ type: 'return', buffer }, [buffer]),
   );
@@ -216,6 +252,10 @@ function createClient(worker: WorkerLike, { onError }: WorkerWorldOptions): Clie
       return found;
     },
     obstacle: pictures.obstacle,
+    attachment: (name) => attachmentDeeds(name, send),
+    bone: (name) => boneDeeds(name, send),
+    spring: (name) => springDeeds(name, send),
+    joint: (name) => ({ ...jointDeeds(name, send), read: () => ask('joint', name) }),
     advance(seconds, { maxSteps = 4 } = {}) {
       const due = clock.due(seconds, { maxSteps });
       // A worker that is behind is given no more than it can catch up with.
@@ -241,6 +281,7 @@ function createClient(worker: WorkerLike, { onError }: WorkerWorldOptions): Clie
     closest: (...args) => ask('closest', ...args),
     overlap: (...args) => ask('overlap', ...args),
     totals: () => ask('totals'),
+    issues: () => ask('issues'),
     snapshot: () => ask('snapshot'),
     restore: (bytes) => ask('restore', bytes),
     hash: () => ask('hash'),

@@ -2,6 +2,7 @@ import { InputError } from '../core/errors.ts';
 import { createWorld, type World } from '../world/world.ts';
 import {
   type BodyInfo,
+  type Call,
   type Fault,
   type Line,
   OBSTACLE_SIZE,
@@ -87,8 +88,9 @@ function createRun(world: World, post: (reply: Reply, transfer?: ArrayBuffer[]) 
           }
           return;
         case 'call': {
-          const call = world[request.call] as (...args: readonly unknown[]) => unknown;
-          const value = call(...request.args);
+          if (!Object.hasOwn(ANSWERS, request.call))
+            throw new InputError(`call: there is no "${request.call}". See \`WorkerWorld\`.`);
+          const value = ANSWERS[request.call](world, request.args as never);
           if (CHANGING.has(request.call)) show();
           post({ type: 'answer', id: request.id, value });
           return;
@@ -112,6 +114,28 @@ function createRun(world: World, post: (reply: Reply, transfer?: ArrayBuffer[]) 
     },
   };
 }
+
+/** What a page can ask for. */
+const ANSWERS: Readonly<Record<Call, (world: World, args: readonly never[]) => unknown>> = {
+  apply: (world, [action]) => world.apply(action),
+  step: (world, [count]) => world.step(count),
+  raycast: (world, [origin, direction, options]) => world.raycast(origin, direction, options),
+  raycastAll: (world, [origin, direction, options]) => world.raycastAll(origin, direction, options),
+  closest: (world, [point, options]) => world.closest(point, options),
+  overlap: (world, [shape, options]) => world.overlap(shape, options),
+  totals: (world) => world.totals(),
+  snapshot: (world) => world.snapshot(),
+  restore: (world, [bytes]) => world.restore(bytes),
+  hash: (world) => world.hash(),
+  motion: (world, [body]) => world.body(body).motion(),
+  transform: (world, [body]) => world.body(body).transform(),
+  probe: (world, [body, probe]) => world.body(body).probe(probe),
+  joint(world, [name]) {
+    const { holds, position, force, torque } = world.joint(name);
+    return { holds, position, force, torque };
+  },
+  issues: (world) => new Map(world.issues),
+};
 
 /** Calls after which the page must see the world again. */
 const CHANGING = new Set<string>(['apply', 'step', 'restore']);

@@ -1,11 +1,10 @@
 import { check } from '../core/errors.ts';
 import type { Action } from '../scene/action-types.ts';
 import type { Scene } from '../scene/schema.ts';
-import type { BodyDeeds } from '../world/drive/handles.ts';
 import { betweenPoses } from '../world/drive/obstacle-poses.ts';
 import type { WorkerBody, WorkerWorld } from './client.ts';
 import { type BodyInfo, type Frame, OBSTACLE_SIZE } from './protocol.ts';
-import { createSeats } from './worker-bodies.ts';
+import { createSeats, type Told } from './worker-bodies.ts';
 
 /** The last states of a world that runs elsewhere, and the bodies as they are drawn from them. */
 export interface Pictures {
@@ -25,7 +24,7 @@ export interface Pictures {
 const STATES = 3;
 
 export function createPictures(
-  deeds: (name: string) => BodyDeeds,
+  deeds: (name: string) => Told,
   send: (action: Action) => void,
   giveBack: (buffer: ArrayBuffer) => void,
 ): Pictures {

@@ -31,7 +31,12 @@ export type Call =
   | 'totals'
   | 'snapshot'
   | 'restore'
-  | 'hash';
+  | 'hash'
+  | 'motion'
+  | 'transform'
+  | 'probe'
+  | 'joint'
+  | 'issues';
 
 export type Request =
   | {

@@ -2,6 +2,9 @@ import type { BodyDeeds } from '../world/drive/handles.ts';
 import type { WorkerBody } from './client.ts';
 import type { BodyInfo } from './protocol.ts';
 
+/** What is not drawn of a body: what it is told and asked. */
+export type Told = BodyDeeds & Pick<WorkerBody, 'motion' | 'transform' | 'probe'>;
+
 /** Where a body stands in a frame. */
 interface Seat {
   info: BodyInfo;
@@ -22,7 +25,7 @@ export interface Frames {
 }
 
 /** The bodies of a world in a worker, for the page. Each keeps its object, whoever comes and goes beside it. */
-export function createSeats(frames: Frames, deeds: (name: string) => BodyDeeds) {
+export function createSeats(frames: Frames, deeds: (name: string) => Told) {
   const seats = new Map<string, Seat>();
   return {
     /** Seats a body at a place of the frames; gives its arrays the size that it now has. */
@@ -49,7 +52,7 @@ export function createSeats(frames: Frames, deeds: (name: string) => BodyDeeds) 
   };
 }
 
-function createSeat(info: BodyInfo, frames: Frames, deeds: (name: string) => BodyDeeds): Seat {
+function createSeat(info: BodyInfo, frames: Frames, deeds: (name: string) => Told): Seat {
   const { name, kind } = info;
   const empty = new Float32Array(0);
   const seat = { info, order: 0, at: 0, isIn: true, positions: empty, normals: empty };

@@ -49,7 +49,7 @@ export interface LiveBody extends Grouped {
   /** Fraction of the landing speed that comes back, 0 to 1. */
   restitution: number;
   /** Rolling resistance: force on a rolling body by the normal force. */
-  readonly rolling: number;
+  rolling: number;
   /** Factor on gravity. */
   gravityScale: number;
   /** Changes by actions since it was created: all of the above follows from these and the scene. */

@@ -81,11 +81,11 @@ export interface Joint {
   readonly spec: SceneJoint;
   readonly ends: readonly [JointEnd, JointEnd];
   readonly rows: readonly JointRow[];
-  /** [speed, most] of its motor [rad/s or m/s, N m or N], then impulse and `ahead` of every row. */
+  /** [speed, most] of its motor [rad/s or m/s, N m or N], then impulse and `ahead` of every row, then its load. */
   readonly state: Float64Array;
-  /** Force [N] and torque [N m] on end a in the last step. */
-  readonly reading: { force: number; torque: number };
-  /** After the solve: updates the reading. */
+  /** Force [N] and torque [N m] on end a in the last step; 0 once it holds no more. Part of `state`. */
+  readonly load: Float64Array;
+  /** After the solve: updates the load. */
   readLoad(): void;
   /** Its position: degrees of a hinge, metres of a slider, 0 of others. */
   position(): number;

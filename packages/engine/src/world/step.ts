@@ -189,7 +189,7 @@ function hasGuests({ seats }: WorldCore): boolean {
  * since only those gain by it) and all their bodies can. Islands with guests, springs or joints take first-order
  * steps: a constraint that holds a rotating body at a point acts at the start of the implicit part, not at its end,
  * and each step would add (2/3)(ωh)² to the rotation. Contact is not affected: it separates. Bodies under many times
- * their own weight, and those alone whose contacts were not met in the last step, take first-order steps, too: what is
+ * their own weight, and those alone whose contacts were violated in the last step, take first-order steps, too: what is
  * left of an unfinished solve would be extrapolated. Returns true if any island takes a second-order step.
  */
 function chooseOrder(core: WorldCore): boolean {
@@ -210,7 +210,8 @@ function chooseOrder(core: WorldCore): boolean {
       const { body, guest } = bodies[islands.members[m]];
       if (body.motion.history === undefined || guest !== null) second = false;
     }
-    if (second && (isTied(core, i) || isOverloaded(core, i) || isUnmet(core, i))) second = false;
+    if (second && (isTied(core, i) || isOverloaded(core, i) || wasViolated(core, i)))
+      second = false;
     any = any || second;
     // What was remembered of steps of another length is of no use.
     if (second && otherLength(core, i)) handOver(core, i);
@@ -243,10 +244,10 @@ function isTied({ springs, joints, islands }: WorldCore, island: number): boolea
 }
 
 /**
- * True if contacts of a body that meets no other were not met in the last step. What bodies that met gave each other
- * would be forgotten, and their angular momentum with it.
+ * True if contacts of a body that touches no other were violated in the last step. What bodies that touch gave each
+ * other would be forgotten, and their angular momentum with it.
  */
-function isUnmet({ bodies, islands }: WorldCore, island: number): boolean {
+function wasViolated({ bodies, islands }: WorldCore, island: number): boolean {
   const from = islands.start[island];
   if (islands.start[island + 1] > from + 1) return false;
   const { history } = bodies[islands.members[from]].body.motion;

@@ -20,8 +20,8 @@ import { applyAction } from './drive/actions/index.ts';
 import { type AdvanceOptions, createClock } from './drive/clock.ts';
 import type {
   AttachmentHandle,
+  BoneHandle,
   JointHandle,
-  Movable,
   ObstacleHandle,
   SpringHandle,
 } from './drive/handles.ts';
@@ -96,7 +96,7 @@ export interface World {
   obstacle(which: string | number): ObstacleHandle;
   /** Handles of an attachment (`body.attachment`), a bone (`skeleton.bone`), a spring, a joint. */
   attachment(name: string): AttachmentHandle;
-  bone(name: string): Movable;
+  bone(name: string): BoneHandle;
   spring(name: string): SpringHandle;
   joint(name: string): JointHandle;
   /** Contacts with a force, as of the last step. One object, filled when it is read. */
@@ -180,6 +180,8 @@ function disposeOf(core: WorldCore): void {
 
 /** Makes one step and notifies listeners. */
 function stepOnce(core: WorldCore, events: ReturnType<typeof createEvents>): void {
+  // A listener may have disposed of the world: its memory is another's by now.
+  if (core.isDisposed) return;
   if (!events.any) {
     step(core);
     return;

@@ -106,6 +106,31 @@ test.each(Object.keys(MODELS) as (keyof typeof MODELS)[])(
   },
 );
 
+test('a store that lies or fails costs time, not the world; what is no store is refused', () => {
+  const kept = new Map<string, Uint8Array>();
+  const run = (store: unknown): [string, string[]] => {
+    const w = createWorld(scene('octree'), { store: store as ModelStore });
+    w.step(3);
+    return [w.hash(), w.notes.filter((note) => note.includes('store.'))];
+  };
+  const [hash] = run(mapStore(kept));
+  const names = [...kept.keys()];
+  const other = (name: string) => kept.get(names[(names.indexOf(name) + 1) % names.length]);
+  const put = (): void => {};
+  expect(run({ get: other, put })).toEqual([hash, []]);
+  const fail = (): never => {
+    throw new Error('full');
+  };
+  for (const [store, text] of [
+    [{ get: fail, put }, 'box: store.get: failed (full)'],
+    [{ get: () => undefined, put: fail }, 'box: store.put: failed (full)'],
+    [{ get: async () => undefined, put }, 'must return a Uint8Array or undefined at once'],
+  ] as const)
+    expect(run(store)).toEqual([hash, [expect.stringContaining(text)]]);
+  for (const wrong of [null, {}, 'x', new Map(), { get: 1, put: 2 }])
+    expect(() => run(wrong)).toThrow(/^store: must have functions get and put, got/);
+});
+
 test('what one thread has built is posted to another, which only reads it', () => {
   const here = new Map<string, Uint8Array>();
   const built = createWorld(scene('layers, tet'), { store: mapStore(here) });

@@ -86,6 +86,54 @@ test('actions arrive, also from handles; what is wrong comes back as an InputErr
 
 const createRefused = () => remote({}, scene({ bodies: [cube({ material: { young: -1 } })] }));
 
+test('joints, attachments, bones and springs are moved, and bodies and joints asked', async () => {
+  const region = { type: 'box', size: [0.3, 0.05, 0.3], position: [0, 0.1, 0] } as const;
+  const input = scene({
+    bodies: [
+      cube({ name: 'arm', model: { type: 'rigid' }, probes: { tip: [0.1, 0, 0] } }),
+      cube({ name: 'held', position: [1, 0, 0], attachments: [{ name: 'top', region }] }),
+    ],
+    joints: [
+      { name: 'hinge', type: 'hinge', a: { body: 'arm', point: [0, 0.1, 0] }, axis: [0, 0, 1] },
+    ],
+    springs: [
+      {
+        name: 'spring',
+        a: { body: 'arm', point: [0, 0, 0] },
+        b: { point: [0, 1, 0] },
+        stiffness: 9,
+      },
+    ],
+    skeletons: [{ name: 'leg', bones: [{ name: 'shin', joint: [0, 0, 0] }] }],
+  });
+  const errors: string[] = [];
+  const there = await remote({ onError: ({ message }: Error) => errors.push(message) }, input);
+  const here = createWorld(input);
+  for (const world of [there, here]) {
+    world.joint('hinge').setMotor(1, 50);
+    world.attachment('held.top').moveTo({ position: [1, 0.01, 0] });
+    world.bone('leg.shin').moveTo({ position: [0, 1, 0] });
+    await world.step(3);
+    world.spring('spring').release();
+    world.attachment('held.top').release();
+    await world.step(3);
+  }
+  expect(await there.hash()).toBe(here.hash());
+  const { holds, position, force, torque } = here.joint('hinge');
+  expect(await there.joint('hinge').read()).toEqual({ holds, position, force, torque });
+  expect(position).toBeGreaterThan(3);
+  for (const name of ['arm', 'held']) {
+    expect(await there.body(name).motion()).toEqual(here.body(name).motion());
+    expect(await there.body(name).transform()).toEqual(here.body(name).transform());
+  }
+  expect(await there.body('arm').probe('tip')).toEqual(here.body('arm').probe('tip'));
+  expect(await there.issues()).toEqual(here.issues);
+  await expect(there.joint('hinje').read()).rejects.toThrow('Did you mean "hinge"?');
+  there.joint('hinje').remove();
+  await there.step();
+  expect(errors).toEqual([expect.stringContaining('Did you mean "hinge"?')]);
+});
+
 test('events are told after the step, and no more when one stops listening', async () => {
   const there = await remote();
   const names: string[] = [];
@@ -236,6 +284,10 @@ const MESSAGES = [
   { type: 'call', id: 2, call: 'step', args: ['many'] },
   { type: 'call', id: 3, call: 'restore', args: [new Uint8Array(9)] },
   { type: 'call', id: 4, call: 'nothing', args: [] },
+  { type: 'call', id: 8, call: 'dispose', args: [] },
+  { type: 'call', id: 9, call: 'motion', args: ['soft'] },
+  { type: 'call', id: 10, call: 'joint', args: [{}] },
+  { type: 'call', id: 11, call: 'constructor', args: [] },
   { type: 'do', action: { do: 'remove', body: 'soft' } },
   { type: 'do', action: null },
   { type: 'listen', id: 5, event: 'contact' },

@@ -43,10 +43,12 @@ const MODELS = Object.keys(BODIES);
  * Which mesh with which model: in full 200, and every kind of damage with every model, their numbers having no common
  * factor. The default elements of sheets are so small that the step in which they land takes half a minute.
  */
-const PAIRS: readonly (readonly [number, string])[] = effort(
+const PAIRS: readonly (readonly [number, string])[] = effort<(readonly [number, string])[]>(
   [
     [DAMAGE_KINDS.indexOf('gaps'), 'rigid'],
     [DAMAGE_KINDS.indexOf('sheet'), 'octree'],
+    // Eight cells, which cannot say some of the bendings that calibrate an octree.
+    [132, 'octree'],
   ],
   Array.from({ length: 200 }, (_, k) => {
     const model = MODELS[k % MODELS.length];

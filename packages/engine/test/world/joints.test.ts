@@ -194,6 +194,13 @@ test('a motor turns at its speed, or gives what torque it has', () => {
   expect(norm(weak.totals().momentum.angular)).toBeLessThan(1e-4);
 });
 
+test('a motor needs a torque', () => {
+  const w = hanging({});
+  expect(() => w.joint('j').setMotor(1)).toThrow('force: must be given, got nothing: "j" has no');
+  w.joint('j').setMotor(1, 100);
+  w.joint('j').setMotor(2);
+});
+
 test('a joint to an obstacle follows it, and one that bears too much breaks', () => {
   const w = world({
     obstacles: [
@@ -227,6 +234,7 @@ test('a joint to an obstacle follows it, and one that bears too much breaks', ()
   w.step();
   expect(broke).toMatchObject([{ joint: 'j', a: 'a', b: 'hook' }]);
   expect(w.joint('j').holds).toBe(false);
+  expect([w.joint('j').force, w.joint('j').torque]).toEqual([0, 0]);
 });
 
 test('joined bodies do not touch each other unless they shall', () => {
@@ -260,12 +268,19 @@ test('snapshots and recordings hold joints to the last bit', () => {
   w.apply({ do: 'add', joint: { name: 'l', type: 'weld', a: { body: 'b', point: [0.25, 0, 0] } } });
   w.step();
   const saved = w.snapshot();
+  const loads = () => ['j', 'k', 'l'].map((name) => [w.joint(name).force, w.joint(name).torque]);
+  const borne = loads();
+  w.apply({ do: 'add', body: bar('c', 5) });
+  expect(loads()).toEqual(borne);
+  w.body('c').remove();
   for (let k = 0; k < 10; k++) w.step();
   w.joint('l').remove();
   w.step();
   const hash = w.hash();
   const again = createWorld(input);
   again.restore(saved);
+  expect(['j', 'k', 'l'].map((n) => [again.joint(n).force, again.joint(n).torque])).toEqual(borne);
+  expect(Math.min(...borne.map(([force]) => force))).toBeGreaterThan(1);
   for (let k = 0; k < 10; k++) again.step();
   again.joint('l').remove();
   again.step();

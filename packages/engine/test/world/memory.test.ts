@@ -47,6 +47,17 @@ describe('the memory of worlds', () => {
     expect(() => world.snapshot()).toThrow(/disposed of/);
   });
 
+  it('a world that a listener disposes of makes no further step', () => {
+    const { world } = makeHeap();
+    world.on('contact', () => world.dispose());
+    world.step(100);
+    const { steps } = world;
+    expect(steps).toBeLessThan(100);
+    const other = makeHeap().world;
+    expect(() => world.advance(1)).toThrow(/disposed of/);
+    expect([world.steps, other.steps]).toEqual([steps, 0]);
+  });
+
   it(`${COMING} bodies that come and go stay in the same memory, and those that stand are not made again`, () => {
     const { core, world } = makeHeap();
     let { room } = core.housing;

@@ -222,3 +222,23 @@ test.each<[string, Action | null, Action | null]>([
   expect(fresh.totals()).toEqual(whole.totals());
   expect(fresh.hash()).toBe(whole.hash());
 });
+
+test.each([
+  { type: 'rigid' },
+  { type: 'frames', frames: [1, 4] },
+  { type: 'solid', cell: 0.1 },
+] as const)('%j that fell asleep wakes from a snapshot as it would have', (model) => {
+  const input = scene({
+    bodies: [cube({ position: [0, 0.12, 0], velocity: [0.2, 0, 0.1], spin: [0, 1, 0], model })],
+    obstacles: [floor],
+  });
+  const [here, there] = [createWorld(input), createWorld(input)];
+  while (!here.bodies[0].resting && here.steps < 300) here.step();
+  expect(here.bodies[0].resting).toBe(true);
+  there.restore(here.snapshot());
+  for (const one of [here, there]) {
+    one.body('cube').wake();
+    one.step(3);
+  }
+  expect(there.hash()).toBe(here.hash());
+});

@@ -49,17 +49,30 @@ function someScene(random: Random): SceneInput {
       position: [0.05 * i, 0.15 + 0.25 * i, 0],
       material: { young: 5e4, poisson: 0.3, density: 1000, damping: { air: 1 } },
       ...(random.below(3) === 0 && { attachments: held }),
+      ...(random.below(3) === 0 && { start: 'settled' }),
+      ...(random.below(3) === 0 && { rolling: pick([0.01, 1]), restitution: random.next() }),
+      ...(random.below(4) === 0 && { groups: ['soft'], touches: pick([['soft'], ['ground']]) }),
+      ...(random.below(5) === 0 && { sensor: true }),
       ...(random.below(3) === 0 && { probes: { tip: [0, 0.1, 0] } }),
     });
   });
   const end = (): object => pick([{}, { body: 'a' }, { obstacle: 'paddle' }]);
   return scene({
     dt: pick([1 / 60, 1 / 240, 1 / 30]),
+    solver: pick([{}, {}, { integrator: 'bdf2' }, { substeps: 2 }, { rest: 0 }]),
+    groups: ['soft', 'ground'],
     bodies,
     obstacles: [
-      floor,
+      { ...floor, groups: ['ground'] },
+      {
+        name: 'gate',
+        shape: { type: 'box', size: [1, 0.2, 1] },
+        position: [0, 0.5, 0],
+        sensor: true,
+      },
       {
         name: 'paddle',
+        rolling: pick([0, 0.2]),
         shape: { type: 'sphere', radius: 0.1 },
         position: [0.6, 0.2, 0],
         ...(random.below(2) === 0 && {
@@ -103,7 +116,7 @@ function someAction(random: Random, i: number): Record<string, unknown> {
   const body = (): string => pick(['a', 'b', 'c', `n${random.below(3)}`, 'a/1']);
   const names: Record<string, () => string> = {
     body,
-    obstacle: () => pick(['paddle', 'paddle', 'floor', `o${random.below(2)}`]),
+    obstacle: () => pick(['paddle', 'paddle', 'floor', 'gate', `o${random.below(2)}`]),
     spring: () => pick(['s', `s${random.below(2)}`]),
     joint: () => pick(['j', `j${random.below(2)}`]),
     attachment: () => `${body()}.top`,
@@ -151,6 +164,9 @@ function faultsOf(world: World): string[] {
     if (body.broken && ![...world.issues.keys()].some((text) => text.startsWith(`${body.name}: `)))
       faults.push(`${body.name} (${body.kind}) is held without a word`);
   }
+  for (const hit of world.raycastAll([0.01, 5, 0.02], [0, -1, 0]))
+    if (![hit.distance, ...hit.point, ...hit.normal].every(Number.isFinite))
+      faults.push(`a ray meets ${hit.name} nowhere`);
   const { energy, momentum, speed } = world.totals();
   const all = [...Object.values(energy), speed, ...momentum.linear, ...momentum.angular];
   if (!all.every(Number.isFinite)) faults.push(`totals ${all.join(' ')}`);

@@ -186,3 +186,44 @@ test('a body added later cannot start settled', () => {
   const [, block] = scene(MODELS.solid).bodies!;
   expect(() => world.apply({ do: 'add', body: block })).toThrow(/body\.start: only bodies/);
 });
+
+test.each(['solid', 'frames'])(
+  '%s that hangs by a point comes to rest there, and does not swing up again',
+  (kind) => {
+    const hanging = (start: 'settled' | 'undeformed', more: object): World =>
+      createWorld({
+        format: 'pliant/1',
+        name: 'hanging',
+        bodies: [
+          {
+            name: 'cube',
+            start,
+            shape: { type: 'box', size: [0.2, 0.2, 0.2] },
+            position: [0, 1, 0],
+            material: { young: 3e4, damping: { mass: 5 } },
+            model:
+              kind === 'frames' ? { type: kind, frames: [1, 4] } : { type: 'solid', cell: 0.1 },
+          },
+        ],
+        ...more,
+      });
+    const at = { a: { body: 'cube', point: [0.1, 0.1, 0] } } as const;
+    for (const more of [
+      { springs: [{ name: 's', ...at, b: { point: [0.1, 2, 0] }, stiffness: 500 }] },
+      { joints: [{ name: 'j', type: 'ball', ...at }] },
+    ]) {
+      const settled = hanging('settled', more);
+      expect(settled.notes.filter((note) => note.startsWith('start'))).toEqual([]);
+      const { centre } = settled.body('cube').motion();
+      settled.step(60);
+      const swung = hanging('undeformed', more);
+      swung.step(600);
+      const there = swung.body('cube').motion().centre;
+      const later = settled.body('cube').motion().centre;
+      for (let c = 0; c < 3; c++) {
+        expect(later[c]).toBeCloseTo(centre[c], 3);
+        expect(there[c]).toBeCloseTo(centre[c], 2);
+      }
+    }
+  },
+);

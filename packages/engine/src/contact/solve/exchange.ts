@@ -26,7 +26,7 @@ export const EXCHANGE = {
   spin: 12,
   /** Steps to come that all this matters in. */
   left: 15,
-  /** Length of the last second-order step [s], 0 if there was none; negative: contacts were not met in that step. */
+  /** Length of the last second-order step [s], 0 if there was none; negative: contacts were violated in that step. */
   seconds: 16,
   /** Gravity of that step [m/s²], and 1 if the body touched something. */
   fall: 17,

@@ -256,7 +256,8 @@ function unknown(shape: Shape, path: string, options: CompileOptions): Node {
   const where = join(path, 'type');
   check(
     sdf !== undefined,
-    () => `must be a known type of shape, got "${shape.type}". See the scene reference.`,
+    () =>
+      `must be a known type of shape, got "${shape.type}". Take sphere, box, capsule, cylinder, or another of the scene reference.`,
     where,
   );
   return foreign(sdf);

@@ -1,3 +1,4 @@
+import { tickEvery } from '../../core/watch.ts';
 import { cbrt } from '../../math/elementary.ts';
 import { type Components, createSets, joinSets, labelSets } from '../disjoint-sets.ts';
 import { createTripleMap, faceId } from '../triple-map.ts';
@@ -92,6 +93,7 @@ export function tetNeighbours(mesh: TetMesh): TetNeighbours {
   const map = createTripleMap(tets.length / 2);
   const owner = new Int32Array(tets.length).fill(-1);
   for (let t = 0; t < tets.length / 4; t++) {
+    tickEvery(t, 'faces of elements');
     for (let f = 0; f < 4; f++) {
       const [a, b, c] = TET_FACES[f];
       const id = faceId(map, tets[4 * t + a], tets[4 * t + b], tets[4 * t + c]);
@@ -123,6 +125,7 @@ export function tetSurface(mesh: TetMesh, neighbours = tetNeighbours(mesh)): Tet
   const to = new Int32Array(mesh.positions.length / 3).fill(-1);
   const corners = new Int32Array(3 * border.length);
   for (let i = 0; i < border.length; i++) {
+    tickEvery(i, 'faces of elements');
     const t = border[i] >> 2;
     const face = TET_FACES[border[i] & 3];
     for (let k = 0; k < 3; k++) {

@@ -60,6 +60,11 @@ export function rigidMotion(run: RigidLive): Motion {
       });
       refresh(run);
     },
+    stop() {
+      const { state } = run.memory;
+      state.fill(0, AT.v, AT.v + 3);
+      state.fill(0, AT.L, AT.L + 3);
+    },
     measure: (gravity, out) => measure(run, gravity, out, drawn),
   };
 }

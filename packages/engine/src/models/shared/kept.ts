@@ -1,5 +1,6 @@
 import { type Note, note, noted } from '../../core/notes.ts';
 import { isSameData, packData, unpackData } from '../../core/pack.ts';
+import { show } from '../../core/show.ts';
 
 /**
  * A store of prepared bodies between runs: bytes by name, in a folder, a browser database or a map. `get` returns the
@@ -24,6 +25,8 @@ export function keptName(kind: string, format: number, key: string): string {
 }
 
 interface Entry<T> {
+  /** Its name in the store: entries of one body differ in nothing else. */
+  readonly name: string;
   readonly content: string;
   readonly notes: readonly Note[];
   readonly data: T;
@@ -59,9 +62,18 @@ export function* keepSteps<S, T>(
 
 /** The entry, if there is a good one, once its notes are noted. */
 function recall<T>(kept: Kept | undefined, kind: string, format: number): Entry<T> | null {
-  const bytes = kept?.store.get(keptName(kind, format, kept.key));
-  const found = bytes === undefined ? null : read<T>(bytes);
-  if (kept === undefined || found === null || found.content !== kept.content) return null;
+  if (kept === undefined) return null;
+  const name = keptName(kind, format, kept.key);
+  const bytes = attempt('get', () => kept.store.get(name));
+  if (bytes === undefined) return null;
+  if (!(bytes instanceof Uint8Array)) {
+    note(
+      `store.get: must return a Uint8Array or undefined at once, got ${show(bytes)}. Fetch entries first: see preparedNames.`,
+    );
+    return null;
+  }
+  const found = read<T>(bytes);
+  if (found === null || found.name !== name || found.content !== kept.content) return null;
   for (const { text, path } of found.notes)
     note(text, path.startsWith('.') ? kept.path + path : path);
   return found;
@@ -76,8 +88,19 @@ function store<T>(
 ): void {
   if (kept === undefined) return;
   const { content, key } = kept;
-  const fresh = write({ content, notes: notes.map((one) => inside(one, kept)), data });
-  if (fresh !== null) kept.store.put(keptName(kind, format, key), fresh);
+  const name = keptName(kind, format, key);
+  const fresh = write({ name, content, notes: notes.map((one) => inside(one, kept)), data });
+  if (fresh !== null) attempt('put', () => kept.store.put(name, fresh));
+}
+
+/** A store that fails costs time, not the world: what it does not give is built. */
+function attempt<T>(what: keyof ModelStore, run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    note(`store.${what}: failed (${(error as Error).message}), so bodies are built every time.`);
+    return undefined;
+  }
 }
 
 /** A note with its place seen from the body: an equal one may have another place in its scene. */

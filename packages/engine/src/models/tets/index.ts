@@ -10,7 +10,7 @@ import type { TetsInput } from './model.ts';
 import { tetPoints } from './step/points.ts';
 
 /** Counts up whenever `TetsData`, or how it is made, changes: what older versions kept is then rebuilt. */
-export const TETS_FORMAT = 8;
+export const TETS_FORMAT = 9;
 
 /** Tetrahedra trees: coarse elements that know what is inside them, split where and while the motion needs it. */
 export function buildTets(input: TetsInput, kept?: Kept): BodyModel {

@@ -693,7 +693,8 @@ export interface TetsModelInput {
   type: 'tets';
   /**
    * Size of the coarsest elements [m]; default a sixth of the longest side, or more if a box would
-   * have more than about eight.
+   * have more than about eight. A small held box with an odd number of them across gets elements of
+   * half the size that split once less: its mesh is then its own mirror image.
    */
   cell?: number;
   /** How often an element may be split into eight. Default: `2`. */

@@ -52,6 +52,10 @@ export interface WorldBody extends BodyDeeds {
   readonly size: number;
   /** True while it sleeps. */
   readonly resting: boolean;
+  /** True while it is paused (`pause`). */
+  readonly paused: boolean;
+  /** Factor on gravity (`setGravityScale`). */
+  readonly gravityScale: number;
   /**
    * True if its step gave invalid numbers: it is frozen in its last valid state, and `world.issues` names the step and
    * the last action.
@@ -180,6 +184,12 @@ function bodyFace(
     },
     get resting() {
       return core.sleep.group[core.bodies.indexOf(now())] >= 0;
+    },
+    get paused() {
+      return now().changes.paused === true;
+    },
+    get gravityScale() {
+      return now().gravityScale;
     },
     get broken() {
       return now().broken;

@@ -14,6 +14,7 @@ export function useChanges(
   const { changes } = live;
   live.friction = changes.friction ?? spec.friction;
   live.restitution = changes.restitution ?? spec.restitution;
+  live.rolling = changes.rolling ?? spec.rolling;
   live.gravityScale = changes.gravityScale ?? 1;
   const body = goesOn(live.body);
   const { young, poisson, damping } = spec.material;

@@ -178,10 +178,15 @@ export function* bodySteps(
   );
   const model = second.value;
   yield at('contact');
-  const notes = [...first.notes, ...second.notes].map((one) => placed(one, `${path}.shape`));
-  const looks = { surface: seenSurface(body, shape, path, files), notes };
-  const cage = located(path, () => watched(watch, () => cageOf(body, shape, model, kept)), fieldOf);
-  const built = { model, cage, looks };
+  const surface = seenSurface(body, shape, path, files);
+  const third = noted(() =>
+    located(path, () => watched(watch, () => cageOf(body, shape, model, kept)), fieldOf),
+  );
+  const notes = [...first.notes, ...second.notes, ...third.notes].map((one) =>
+    placed(one, `${path}.shape`),
+  );
+  const looks = { surface, notes: [...new Set(notes)] };
+  const built = { model, cage: third.value, looks };
   if (given === undefined) cache?.set(key, built);
   return built;
 }

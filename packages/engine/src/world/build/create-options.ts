@@ -25,6 +25,12 @@ export function checkBuildOptions(options: CreateOptions): void {
   checkPositive(options, 'maxBuild', 'maxMemory');
   for (const name of ['watch', 'files', 'progress'] as const)
     if (options[name] !== undefined) checkFunction(options[name], name);
+  const { store } = options;
+  check(
+    store === undefined || (typeof store?.get === 'function' && typeof store.put === 'function'),
+    () => `must have functions get and put, got ${show(store)}. A Map has get; put is its set.`,
+    'store',
+  );
   check(
     options.cache === undefined || options.cache instanceof Map,
     () => `must be a Map, got ${show(options.cache)}. Pass new Map().`,

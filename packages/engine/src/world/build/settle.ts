@@ -33,8 +33,11 @@ interface Settling {
   readonly size: number;
   /** Whether it adapts, if it can coarsen asleep: all of it is awake meanwhile. */
   readonly isOn: boolean;
-  /** Its contact points at the last look [m]. */
+  /** Its contact points at the last look, and how they moved in the last step [m]. */
   readonly x: Float64Array;
+  readonly d: Float64Array;
+  /** Product of its motion in the last two steps [m²]: negative if it turned back. */
+  turn: number;
   isAtRest: boolean;
 }
 
@@ -92,7 +95,7 @@ function begin(core: WorldCore): Settling[] {
     if (isOn) body.adapt?.tune({ adaptive: false });
     const x = new Float64Array(3 * body.points.contacts.count);
     const { size } = body.model;
-    all.push({ index, live, size, isOn, x, isAtRest: false });
+    all.push({ index, live, size, isOn, x, d: x.slice(), turn: 0, isAtRest: false });
   });
   return all;
 }
@@ -109,23 +112,30 @@ function isExplicit({ body }: LiveBody): boolean {
 
 /**
  * Implicit steps from rest: each goes downhill in energy, and the longer it is the nearer it comes to equilibrium.
- * Steps get longer while bodies move little, and shorter where they would move far.
+ * Steps get longer while bodies move little, and shorter where they would move far. What hangs by a point swings up
+ * again in steps longer than half its period: once bodies turn back, steps stay short.
  */
 function* descend(core: WorldCore, all: readonly Settling[]): Generator<void> {
   const { report } = core;
   const longest = longestIn(core, all, SETTLE_LONGEST);
   let h = Math.min(longest, longestIn(core, all, SETTLE_WAY));
+  let most = MOST_DT * core.scene.dt;
   let calm = 0;
   let slow = 0;
   for (let n = 0; n < MOST_SETTLING && calm < 2; n++) {
     const way = go(core, all, h);
     yield;
+    if (h > longest && all.reduce((sum, { turn }) => sum + turn, 0) < 0) {
+      most = longest;
+      h = longest;
+      continue;
+    }
     const touches = report.contacts > 0;
     calm = way < SETTLED && h >= longest ? calm + 1 : 0;
     slow = way < CREEPING ? slow + 1 : 0;
     if (slow >= CREPT && touches) break;
     if (way > 2 * SETTLE_WAY) h /= 2;
-    else if (way < SETTLE_WAY / 4 && h < (touches ? longest : MOST_DT * core.scene.dt)) h *= 2;
+    else if (way < SETTLE_WAY / 4 && h < (touches ? longest : most)) h *= 2;
   }
   for (const one of all) one.isAtRest = calm >= 2 || slow >= CREPT;
 }
@@ -149,17 +159,33 @@ function go(core: WorldCore, all: readonly Settling[], h: number): number {
   }
   standingStep(core, h);
   let way = 0;
-  for (const one of all) way = Math.max(way, look(core, one));
+  for (const one of all) {
+    way = Math.max(way, wayOf(core, one));
+    one.turn = turnOf(core, one);
+    look(core, one);
+  }
   return way;
 }
 
-/** Remembers the contact points. Returns how far they moved since the last time [body sizes]. */
-function look(core: WorldCore, one: Settling): number {
-  const way = wayOf(core, one);
-  one.x.set(core.contacts.memory.bodies[one.index].x.subarray(0, one.x.length));
-  return way;
+/** Remembers the contact points. */
+function look({ contacts }: WorldCore, { index, live, x }: Settling): void {
+  const now = contacts.memory.bodies[index].x;
+  live.body.points.positions(live.body.points.contacts, now);
+  x.set(now.subarray(0, x.length));
 }
 
+/** The product of the last two motions; remembers the last. After `wayOf`. */
+function turnOf({ contacts }: WorldCore, { index, x, d }: Settling): number {
+  const now = contacts.memory.bodies[index].x;
+  let turn = 0;
+  for (let i = 0; i < x.length; i++) {
+    turn += (now[i] - x[i]) * d[i];
+    d[i] = now[i] - x[i];
+  }
+  return turn;
+}
+
+/** How far the contact points moved since the last look [body sizes]. */
 function wayOf({ contacts }: WorldCore, { index, live, size, x }: Settling): number {
   const now = contacts.memory.bodies[index].x;
   live.body.points.positions(live.body.points.contacts, now);

@@ -38,6 +38,11 @@ export interface Movable {
   moveTo(pose: PoseChange): void;
 }
 
+export interface BoneHandle extends Movable {
+  /** A 3×4 map from rest to now, in its skeleton's own coordinates. */
+  readonly pose: Float64Array;
+}
+
 export interface ObstacleHandle extends Movable {
   /** Its pose now: a 3×4 map. */
   readonly pose: Float64Array;
@@ -50,6 +55,8 @@ export interface ObstacleHandle extends Movable {
 
 export interface AttachmentHandle extends Movable {
   readonly held: boolean;
+  /** The pose that the held part gives the body's own origin now, a 3×4 map; that of the start if nothing moved it. */
+  readonly pose: Float64Array;
   release(): void;
 }
 
@@ -71,7 +78,7 @@ export interface JointHandle {
    * a hinge the first two, of a weld all four; of a slider they lie on one line.
    */
   readonly ends: readonly [Float64Array, Float64Array];
-  /** Its load in the last step [N, N m]. */
+  /** Its load in the last step [N, N m]; 0 once it holds no more. */
   readonly force: number;
   readonly torque: number;
   /** Drives a hinge [rad/s] or slider [m/s], with at most this torque or force [N m, N]. */
@@ -82,6 +89,31 @@ export interface JointHandle {
 }
 
 type Apply = (action: Action) => void;
+
+/** Actions on attachments, springs and joints, as methods; a handle's own fields come beside them. */
+export const attachmentDeeds = (name: string, apply: Apply) => ({
+  name,
+  moveTo: (pose: PoseChange) => apply({ do: 'pose', attachment: name, ...pose }),
+  release: () => apply({ do: 'release', target: name }),
+});
+
+export const boneDeeds = (name: string, apply: Apply) => ({
+  name,
+  moveTo: (pose: PoseChange) => apply({ do: 'pose', bone: name, ...pose }),
+});
+
+export const springDeeds = (name: string, apply: Apply) => ({
+  name,
+  release: () => apply({ do: 'release', target: name }),
+  remove: () => apply({ do: 'remove', spring: name }),
+});
+
+export const jointDeeds = (name: string, apply: Apply) => ({
+  name,
+  setMotor: (speed: number, force?: number) => apply({ do: 'motor', joint: name, speed, force }),
+  release: () => apply({ do: 'release', target: name }),
+  remove: () => apply({ do: 'remove', joint: name }),
+});
 
 export function bodyDeeds(body: string, apply: Apply): BodyDeeds {
   return {

@@ -1,17 +1,25 @@
 import { checkAlpha } from '../../core/arguments.ts';
 import { check } from '../../core/errors.ts';
 import { show } from '../../core/show.ts';
+import { composeAffine } from '../../math/affine.ts';
 import type { Action } from '../../scene/action-types.ts';
+import type { LiveHold } from '../live.ts';
 import type { WorldCore } from '../types.ts';
 import { checkName, holdsNamed, jointNamed, obstacleNamed } from './actions/find.ts';
-import type {
-  AttachmentHandle,
-  JointHandle,
-  Movable,
-  ObstacleHandle,
-  SpringHandle,
+import {
+  type AttachmentHandle,
+  attachmentDeeds,
+  type BoneHandle,
+  boneDeeds,
+  type JointHandle,
+  jointDeeds,
+  type ObstacleHandle,
+  type SpringHandle,
+  springDeeds,
 } from './handles.ts';
 import type { ObstaclePoses } from './obstacle-poses.ts';
+import { boneNamed, poseSkeleton } from './skeleton.ts';
+import { samplePose } from './tracks.ts';
 
 /**
  * Creates the handles of obstacles, attachments, bones, springs and joints, by name. A handle looks up its thing at
@@ -50,26 +58,35 @@ export function createThings(
     attachment(name: string): AttachmentHandle {
       holdsNamed(core, name, 'attachment');
       return {
-        name,
+        ...attachmentDeeds(name, apply),
         get held() {
           return holdsNamed(core, name, 'attachment').some(
             ({ live, index }) => live.holds[index].held,
           );
         },
-        moveTo: (pose) => apply({ do: 'pose', attachment: name, ...pose }),
-        release: () => apply({ do: 'release', target: name }),
+        get pose() {
+          const [{ live, index }] = holdsNamed(core, name, 'attachment');
+          return holdPose(live.holds[index], core.time);
+        },
       };
     },
-    bone(name: string): Movable {
+    bone(name: string): BoneHandle {
       const known = core.skeletons.flatMap((s) => s.bones.map((bone) => `${s.name}.${bone}`));
       checkName(known.includes(name), 'bone', name, known, 'bone');
-      return { name, moveTo: (pose) => apply({ do: 'pose', bone: name, ...pose }) };
+      return {
+        ...boneDeeds(name, apply),
+        get pose() {
+          const { skeleton, index } = boneNamed(core.skeletons, name);
+          poseSkeleton(skeleton, core.time);
+          return skeleton.poses.slice(12 * index, 12 * index + 12);
+        },
+      };
     },
     joint(name: string): JointHandle {
       const find = () => jointNamed(core, name, 'joint');
       find();
       return {
-        name,
+        ...jointDeeds(name, apply),
         get holds() {
           return core.joints.some((j) => j.name === name && j.on);
         },
@@ -82,14 +99,11 @@ export function createThings(
           return [joint.ends[0].x.slice(), joint.ends[1].x.slice()] as const;
         },
         get force() {
-          return find().reading.force;
+          return find().load[0];
         },
         get torque() {
-          return find().reading.torque;
+          return find().load[1];
         },
-        setMotor: (speed, force) => apply({ do: 'motor', joint: name, speed, force }),
-        release: () => apply({ do: 'release', target: name }),
-        remove: () => apply({ do: 'remove', joint: name }),
       };
     },
     spring(name: string): SpringHandle {
@@ -97,13 +111,21 @@ export function createThings(
       const known = core.springs.map((s) => s.name);
       checkName(find() !== undefined, 'spring', name, known, 'spring');
       return {
-        name,
+        ...springDeeds(name, apply),
         get holds() {
           return find()?.on === true;
         },
-        release: () => apply({ do: 'release', target: name }),
-        remove: () => apply({ do: 'remove', spring: name }),
       };
     },
   };
+}
+
+/** The pose of a held region at a time [s], where a step that ends then leaves it. */
+function holdPose({ pose, track, bone }: LiveHold, time: number): Float64Array {
+  const now = pose.slice();
+  if (track !== null) samplePose(now, track, time);
+  if (bone === null) return now;
+  poseSkeleton(bone.skeleton, time);
+  composeAffine(now, 0, bone.placement, 0, bone.skeleton.poses, 12 * bone.index);
+  return now;
 }

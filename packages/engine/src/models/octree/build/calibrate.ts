@@ -51,7 +51,7 @@ export function calibrate(data: OctreeData): Calibration {
   return { stiffness, bending };
 }
 
-/** Parts of the largest variance below which a body has no extent along an axis. */
+/** Part of the largest variance below which a body has no extent along an axis, and of its work for a test of none. */
 const NO_EXTENT = 1e-9;
 
 interface Test {
@@ -95,6 +95,8 @@ function findTests(run: OctreeRun): Test[] {
       if (j === k || !(variances[j] > NO_EXTENT * variances[0])) continue;
       const across = axes.subarray(3 * j, 3 * j + 3);
       const [bend, square] = tractions(run, centre, along, across);
+      // Two leaves along and across, as in a cube of eight, cannot say this bending: no force is left on them.
+      if (!(bend.work > NO_EXTENT * square)) continue;
       // Forces at the middle of a leaf have a shorter lever than the stress has: they bend the body less.
       const lever = bend.work / square / (tension.work / whole);
       tests.push({ ...bend, work: bend.work * lever, weight, isBending: true });

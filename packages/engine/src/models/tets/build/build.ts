@@ -36,7 +36,7 @@ import { embedInTree } from './embed.ts';
 import { type Estimate, estimateElasticity } from './estimate.ts';
 import { allFilled, type Filled, findFilled } from './filled.ts';
 import { elasticityOf, gatherMasses, levelDiagonals } from './levels.ts';
-import { baseMesh } from './mesh.ts';
+import { type BaseMesh, baseMesh } from './mesh.ts';
 import { bendMidpointStiffness } from './midpoint-stiffness.ts';
 import { findPoints } from './points.ts';
 import { remarksOn } from './remarks.ts';
@@ -55,12 +55,15 @@ export function buildTetsData(input: TetsInput): TetsData {
   const { base: given } = input;
   const grid = (options.mesh ?? (input.box === null ? 'stuffed' : 'grid')) === 'grid';
   const cell = options.cell ?? (given ? typicalEdge(given) : defaultCell(input, size, grid));
-  const { mesh: coarse, ranks } = given ? { mesh: given } : baseMesh(input, cell, grid);
-  const leaves = (coarse.tets.length / 4) * 8 ** options.levels;
+  const start: BaseMesh = given
+    ? { mesh: given, levels: options.levels }
+    : baseMesh(input, cell, grid);
+  const { mesh: coarse, levels } = start;
+  const leaves = (coarse.tets.length / 4) * 8 ** levels;
   check(
     leaves <= MOST_LEAVES,
     () =>
-      `${options.levels} splits of ${coarse.tets.length / 4} elements give ${leaves} leaves; at most ${MOST_LEAVES} are possible. Split less often, or make the cell larger.`,
+      `${levels} splits of ${coarse.tets.length / 4} elements give ${leaves} leaves; at most ${MOST_LEAVES} are possible. Split less often, or make the cell larger.`,
     'model.levels',
   );
   tick('the tree', {
@@ -69,7 +72,7 @@ export function buildTetsData(input: TetsInput): TetsData {
     place: 'model.levels',
     remedy: 'Split less often, or take a larger cell',
   });
-  const tree = growTree(coarse, options.levels, ranks);
+  const tree = growTree(coarse, levels, start.ranks);
   tick('elements');
   const whole: TetMesh = { positions: tree.positions, tets: tree.tets };
   const volumes = tetVolumes(whole);

@@ -10,17 +10,22 @@ import {
   spacedPlanes,
 } from '../../shared/planes.ts';
 import type { TetsInput } from '../model.ts';
-import { MOST_JUMPS, MOST_LAYERS, MOST_LEAVES, NEAR } from '../numbers.ts';
+import { MIRRORED, MOST_FINER, MOST_JUMPS, MOST_LAYERS, MOST_LEAVES, NEAR } from '../numbers.ts';
 
-/** The coarsest elements, and numbers of their vertices by which they split alike (`growTree`). */
-export function baseMesh(
-  input: TetsInput,
-  cell: number,
-  grid: boolean,
-): { mesh: TetMesh; ranks?: Float64Array } {
+/** The coarsest elements, with what their tree needs to know. */
+export interface BaseMesh {
+  readonly mesh: TetMesh;
+  /** How often they split. */
+  readonly levels: number;
+  /** Numbers of their vertices by which they split alike (`growTree`). */
+  readonly ranks?: Float64Array;
+}
+
+export function baseMesh(input: TetsInput, cell: number, grid: boolean): BaseMesh {
+  const { levels } = input.options;
   if (!grid) {
     const planes = regionPlanes(boxAround(input.sdf), input.regions);
-    return { mesh: coveringTets(input.sdf, cell, { keep: 'largest', planes }) };
+    return { mesh: coveringTets(input.sdf, cell, { keep: 'largest', planes }), levels };
   }
   check(
     input.box !== null,
@@ -41,7 +46,7 @@ export function baseMesh(
   const held = regionPlanes(box, input.regions);
   const jumps = fieldPlanes(box, input.stiffness, MOST_LAYERS);
   const layered = jumps.some((at) => at.length === 0);
-  const planes = size.map((_, d) => {
+  const whole = size.map((_, d) => {
     const [low, high] = [box.low[d], box.high[d]];
     if (jumps[d].length === 0 || (layered && jumps[d].length <= MOST_JUMPS))
       return spacedPlanes(low, high, [...held[d], ...jumps[d]], cell);
@@ -50,10 +55,40 @@ export function baseMesh(
       at === low || at === high || held[d].includes(at) ? at : onJump(at, jumps[d], cell),
     );
   });
+  const halved = isLopsided(input, whole);
+  const [x, y, z] = halved ? whole.map(halve) : whole;
   return {
-    mesh: planeGrid([planes[0], planes[1], planes[2]], 6, true),
-    ranks: ranksOf(planes[0].length, planes[1].length, planes[2].length),
+    mesh: planeGrid([x, y, z], 6, true),
+    levels: halved ? levels - 1 : levels,
+    ranks: ranksOf(x.length, y.length, z.length),
   };
+}
+
+/**
+ * True if an odd number of cells across makes a mesh that is not its own mirror image, so that what should move in a
+ * plane leaves it, where cells of half the size that split once less cost nothing: in a held body that is small enough
+ * to be whole while it moves (`MOST_FINER`). Cells that were asked for stay as they are.
+ */
+function isLopsided({ options, regions }: TetsInput, planes: readonly Float64Array[]): boolean {
+  if (options.cell !== undefined || options.levels < 2 || regions.length === 0) return false;
+  let finest = 1;
+  for (const { length } of planes) finest *= (length - 1) * 2 ** options.levels + 1;
+  return finest <= MOST_FINER && planes.some((at) => at.length % 2 === 0 && isEven(at));
+}
+
+/** True if planes lie alike on both sides of their middle: across that they do not, there is no symmetry to lose. */
+function isEven(planes: Float64Array): boolean {
+  const end = planes.length - 1;
+  const sum = planes[0] + planes[end];
+  const near = MIRRORED * (planes[end] - planes[0]);
+  return planes.every((at, i) => Math.abs(at + planes[end - i] - sum) < near);
+}
+
+/** The same planes, and one in the middle between every two. */
+function halve(planes: Float64Array): Float64Array {
+  const out = new Float64Array(2 * planes.length - 1);
+  for (let i = 0; i < out.length; i++) out[i] = 0.5 * (planes[i >> 1] + planes[(i + 1) >> 1]);
+  return out;
 }
 
 /** Numbers of vertices that lie on none, one, two, three odd planes: each tet has one of each, mirror images alike. */

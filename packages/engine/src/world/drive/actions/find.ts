@@ -8,6 +8,12 @@ import type { Joint } from '../../parts.ts';
 import type { WorldCore } from '../../types.ts';
 import { checkMaterial } from './material-point.ts';
 
+/** What to do if there are none of a kind that a running world cannot get. */
+const NONE: Readonly<Record<string, string>> = {
+  attachment: 'Write "attachments" into the body, in the scene.',
+  bone: 'Write "skeletons" into the scene.',
+};
+
 /** Refuses an unknown name and lists the known ones. */
 export function checkName(
   found: boolean,
@@ -23,7 +29,7 @@ export function checkName(
         return `must be the name of a ${what}, got ${show(name)}. Write it in quotes.`;
       const near = nearestWord(name, known);
       const list = `${known.slice(0, 8).join(', ')}${known.length > 8 ? ', …' : ''}`;
-      const help = known.length === 0 ? 'Add one first.' : `There are: ${list}.`;
+      const help = known.length === 0 ? (NONE[what] ?? 'Add one first.') : `There are: ${list}.`;
       return `there is no ${what} "${name}". ${near === null ? help : `Did you mean "${near}"?`}`;
     },
     path,

@@ -132,8 +132,15 @@ export function motor(core: WorldCore, { joint, speed, force }: ActionOf<'motor'
     () => `"${joint}" is a ${spec.type}, which has no motor. Take a hinge or a slider.`,
     'joint',
   );
+  const most = force ?? state[1];
+  check(
+    most > 0,
+    () =>
+      `must be given, got nothing: "${joint}" has no motor yet. Write its largest torque [N m] or force [N].`,
+    'force',
+  );
   state[0] = speed;
-  state[1] = force ?? state[1];
+  state[1] = most;
   for (const { body } of ends) disturb(core, body);
 }
 

@@ -21,7 +21,8 @@ export function createJoint(
 ): Joint {
   const [a, b] = ends;
   const parts = PARTS[spec.type];
-  const state = new Float64Array(2 + 6 * parts.length);
+  const loadAt = 2 + 6 * parts.length;
+  const state = new Float64Array(loadAt + 2);
   state[0] = spec.motor?.speed ?? 0;
   state[1] = spec.motor?.force ?? spec.friction;
   const bearing: Bearing = {
@@ -77,9 +78,10 @@ export function createJoint(
     ends,
     rows,
     state,
-    reading: { force: 0, torque: 0 },
+    load: state.subarray(loadAt),
     readLoad() {
       if (rows[0].active()) readLoad(joint, bearing.seconds);
+      else joint.load.fill(0);
     },
     look() {
       readEnd(bodies, obstacles, a);
@@ -145,8 +147,8 @@ function cornerDistance(x: Float64Array): number {
 }
 
 /** Force and torque on end a, about its point. */
-function readLoad({ rows, ends, reading }: Joint, seconds: number): void {
-  load.fill(0);
+function readLoad({ rows, ends, load }: Joint, seconds: number): void {
+  sum.fill(0);
   const { x } = ends[0];
   for (let r = 0; r < rows.length; r++) {
     const { p, weights, kind } = rows[r];
@@ -155,14 +157,14 @@ function readLoad({ rows, ends, reading }: Joint, seconds: number): void {
     for (let k = 0; k < CORNERS; k++)
       for (let c = 0; c < 3; c++) arm[c] += weights[0][k] * (x[3 * k + c] - x[c]);
     for (let c = 0; c < 3; c++) {
-      load[c] += p[c];
+      sum[c] += p[c];
       const i = (c + 1) % 3;
       const j = (c + 2) % 3;
-      load[3 + c] += arm[i] * p[j] - arm[j] * p[i];
+      sum[3 + c] += arm[i] * p[j] - arm[j] * p[i];
     }
   }
-  reading.force = Math.sqrt(load[0] ** 2 + load[1] ** 2 + load[2] ** 2) / seconds;
-  reading.torque = Math.sqrt(load[3] ** 2 + load[4] ** 2 + load[5] ** 2) / seconds;
+  load[0] = Math.sqrt(sum[0] ** 2 + sum[1] ** 2 + sum[2] ** 2) / seconds;
+  load[1] = Math.sqrt(sum[3] ** 2 + sum[4] ** 2 + sum[5] ** 2) / seconds;
 }
-const load = new Float64Array(6);
+const sum = new Float64Array(6);
 const arm = new Float64Array(3);

@@ -112,6 +112,7 @@ export function wakeJoined(core: WorldCore): void {
 /** Releases a joint. */
 export function releaseJoint(core: WorldCore, joint: Joint): void {
   joint.on = false;
+  joint.load.fill(0);
   for (const { body } of joint.ends) disturb(core, body);
   useJoints(core);
 }
@@ -120,17 +121,18 @@ export function releaseJoint(core: WorldCore, joint: Joint): void {
 export function breakJoints(core: WorldCore): void {
   for (let j = 0; j < core.joints.length; j++) {
     const joint = core.joints[j];
-    const { on, spec, reading } = joint;
+    const { on, spec, load } = joint;
+    const [force, torque] = load;
     if (!on) continue;
     const { breakForce = Number.POSITIVE_INFINITY, breakTorque = Number.POSITIVE_INFINITY } = spec;
-    if (reading.force <= breakForce && reading.torque <= breakTorque) continue;
+    if (force <= breakForce && torque <= breakTorque) continue;
     releaseJoint(core, joint);
     core.broke.push({
       joint: joint.name,
       a: spec.a.body,
       b: spec.b.body ?? spec.b.obstacle ?? null,
-      force: reading.force,
-      torque: reading.torque,
+      force,
+      torque,
     });
   }
 }

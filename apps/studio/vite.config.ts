@@ -12,7 +12,11 @@ export default defineConfig({
   plugins: [poster(), sceneList(), preloads()],
   worker: {
     format: 'es',
-    rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name }) => `assets/${name === 'thread' ? name : 'worker'}-[hash].js`,
+      },
+    },
   },
   build: {
     outDir: '../../packages/cli/studio',

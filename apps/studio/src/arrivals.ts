@@ -87,9 +87,9 @@ export function createArrivals(now: Now, parts: () => ArrivalParts): PlayerEvent
     const isStart = frame.stats.steps === 0 && !now.isSameAgain;
     stage.drawn().then(() => {
       stage.canvas.style.background = '';
+      if (origin === null || !isStart || isPhotographed(origin)) return;
       // In the turn in which it was drawn.
-      if (origin !== null && isStart && !isPhotographed(origin))
-        keepFirstPicture(origin, stage.canvas);
+      keepFirstPicture(origin, stage.canvas);
     });
   }
 
@@ -130,8 +130,8 @@ export function createArrivals(now: Now, parts: () => ArrivalParts): PlayerEvent
       now.stats[side] = latest;
       if (side === 0) {
         parts().tellBroken(latest);
-        measuring.add(samples, now.running?.dt);
       }
+      measuring.add(samples, now.running?.dt, side);
       keeping.follow(latest);
       if (info !== null) {
         show.dress(editor.store.value.scene);

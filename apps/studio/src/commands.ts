@@ -20,6 +20,7 @@ export interface CommandActions {
   tool(name: Tool): void;
   side(tab: SideTab): void;
   story(): void;
+  sweep(): void;
   close(): void;
 }
 
@@ -32,6 +33,7 @@ interface Command extends PaletteCommand {
 export function createCommands(actions: CommandActions): {
   readonly keys: Readonly<Record<string, () => void>>;
   palette(): Promise<void>;
+  sheet(): Promise<void>;
 } {
   const palette = async (): Promise<void> => {
     const { openPalette } = await import('./ui/palette.ts');
@@ -73,6 +75,7 @@ export function createCommands(actions: CommandActions): {
     { name: 'Paint stiffness', key: 's', keys: ['s'], act: () => actions.tool('stiffen') },
     { name: 'Ruler', key: 'm', keys: ['m'], act: () => actions.tool('measure') },
     { name: 'Fit a mesh to a scan', act: actions.register },
+    { name: 'Sweep: many runs with other values', act: actions.sweep },
     { name: 'Measure', act: () => actions.side('numbers') },
     { name: 'Edit the body', act: () => actions.side('body') },
     { name: 'Edit how it adapts', act: () => actions.side('adapt') },
@@ -86,5 +89,5 @@ export function createCommands(actions: CommandActions): {
   const keys = Object.fromEntries(
     commands.flatMap(({ keys: own = [], act }) => own.map((key) => [key, act])),
   );
-  return { keys, palette };
+  return { keys, palette, sheet };
 }

@@ -1,3 +1,4 @@
+import { graphicsStarted, startAside } from './aside/aside.ts';
 import { isTabKnown } from './document/keep.ts';
 import { showFirstPicture } from './first-picture.ts';
 import { GALLERY, loadGalleryScene } from './gallery.ts';
@@ -12,11 +13,14 @@ const scene = location.hash.slice(1) || (GALLERY[0]?.name ?? '');
 const isGallery = !isTabKnown() && !scene.includes('=');
 const canvas = document.getElementById('canvas');
 const isSeen = isGallery && canvas !== null && showFirstPicture(scene, canvas);
+startAside();
 startEarly();
 if (isGallery) {
   loadGalleryScene(scene).then((source) => {
     if (source !== null) buildEarly(source);
   });
 }
-// A photograph is painted before all that is still to be made.
-(isSeen ? painted() : Promise.resolve()).then(() => import('./main.ts'));
+// A photograph is painted before all that is still to be made; the graphics card is asked only then, too: it paints.
+const isPainted = painted();
+isPainted.then(graphicsStarted);
+(isSeen ? isPainted : Promise.resolve()).then(() => import('./main.ts'));

@@ -1,5 +1,5 @@
+import { compress } from './aside/aside.ts';
 import { rememberedLook } from './remembered-look.ts';
-import { photograph } from './view/photograph.ts';
 
 /**
  * Photographs of gallery scenes at their start, as the stage looked at the last visit. They are there before any code of the picture is: the next
@@ -34,7 +34,7 @@ export function isPhotographed(scene: string): boolean {
 /** Keeps what a canvas shows; call it in the turn in which that was drawn. */
 export async function keepFirstPicture(scene: string, canvas: HTMLCanvasElement): Promise<void> {
   const name = nameOf(scene);
-  const blob = await photograph(canvas, QUALITY);
+  const blob = await compress(await createImageBitmap(canvas), QUALITY);
   if (blob === null) return;
   const reader = new FileReader();
   reader.onload = () => write(name, String(reader.result));

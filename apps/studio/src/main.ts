@@ -1,5 +1,6 @@
 import type { Action } from 'pliant';
 import { createArrivals, nothingYet } from './arrivals.ts';
+import { graphicsStarted } from './aside/aside.ts';
 import { watchBroken } from './broken.ts';
 import { createCommands } from './commands.ts';
 import { createComparing } from './comparing.ts';
@@ -70,6 +71,7 @@ const rail = createRail(byId('gallery'), (figure) =>
 const gallery = createGalleryPanel(rail.holders.scenes, {
   open: (files) => opening.files(files),
   register: () => registering.open(),
+  sweep: toggleSweep,
 });
 const documentBar = createDocumentBar(byId('document'), {
   undo: () => store.undo(),
@@ -77,8 +79,9 @@ const documentBar = createDocumentBar(byId('document'), {
   share: () => share(),
   rename: (title) => store.run('rename', [[['scene', 'title'], title]]),
 });
-// Panels first, with their words: to ask for a canvas stops the page until the graphics card answers.
+// Panels first, with their words: to ask for a canvas stops the page until the graphics card has started.
 await painted();
+await graphicsStarted();
 const fail = createFailing(
   faults,
   () => editor,
@@ -173,7 +176,7 @@ const transport = createTransport(byId('transport'), {
   reset,
   speed: player.speed,
   loop,
-  sweep: () => sweeps.toggle({ scene: store.value.scene, files: editor.files }),
+  help: () => void commands.sheet(),
 });
 const registering = createRegistering(byId('register'));
 const sweeps = createSweeps(byId('sweep'), (source) => opening.scene(source, null));
@@ -270,6 +273,12 @@ function actStory(what: StoryAct): void {
   if (what === 'compare') tools.toggleCompare();
   else if (VIEWS.includes(what as ViewName)) views.set(what as ViewName);
   else tools.toggle(what as Tool);
+}
+
+/** Many runs of the scene that is open, with other values. */
+function toggleSweep(): void {
+  sheets.close();
+  sweeps.toggle({ scene: store.value.scene, files: editor.files });
 }
 
 /** Looks at the scene as a figure of a paper does. */
@@ -398,6 +407,7 @@ const commands = createCommands({
   tool: tools.toggle,
   side: sideTabs.open,
   story: story.toggle,
+  sweep: toggleSweep,
   close() {
     faults.hide();
     byId('card').replaceChildren();

@@ -19,7 +19,8 @@ export interface Measuring {
   readonly awake: AwakeLog;
   /** A scene takes the place of the one before. */
   open(info: SceneInfo): void;
-  add(samples: Float64Array, dt: number | undefined): void;
+  /** Rows of a run, or of the one beside it. */
+  add(samples: Float64Array, dt: number | undefined, side: 0 | 1): void;
   /** Whether it is time to show numbers again. */
   isDue(stats: Stats): boolean;
   /** `apart`: how far the two runs are from each other; `isAdaptive`: whether there is something to judge. */
@@ -32,6 +33,7 @@ export interface Measuring {
 
 export function createMeasuring(): Measuring {
   const log = createHistory();
+  const twinLog = createHistory();
   const awake = createAwakeLog();
   const counters = createCounters(byId('numbers'), byId('heading'));
   const plots = createLatePlots(byId('numbers'));
@@ -43,14 +45,15 @@ export function createMeasuring(): Measuring {
     awake,
     open({ kernels, buildTime, prepared }) {
       log.clear();
+      twinLog.clear();
       awake.clear();
       const name = kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
       const known = prepared > 0 ? ', prepared before' : '';
       counters.note(`${name} kernels · built in ${(buildTime / 1000).toFixed(1)} s${known}`);
     },
-    add(samples, dt) {
-      log.add(samples);
-      if (dt !== undefined) awake.add(samples, dt);
+    add(samples, dt, side) {
+      (side === 0 ? log : twinLog).add(samples);
+      if (side === 0 && dt !== undefined) awake.add(samples, dt);
     },
     isDue({ playing }) {
       const now = performance.now();
@@ -62,7 +65,7 @@ export function createMeasuring(): Measuring {
       counters.show(mine);
       // The picture comes first: what draws plots is fetched when the first scene moves.
       const least = mine.playing ? PLOTS_AFTER : 0;
-      if (plots.length() > 0 || mine.steps > least) plots.show(log);
+      if (plots.length() > 0 || mine.steps > least) plots.show(log, twin === null ? null : twinLog);
       if (twin !== null) versus.show(mine, twin, apart());
       verdict.show(
         isAdaptive ? awake.sums(mine.steps) : null,

@@ -35,6 +35,7 @@ describe('a run whose worker the browser has ended', () => {
   function end(page: Page): void {
     page
       .workers()
+      .filter((worker) => worker.url().includes('/worker-'))
       .at(-1)
       ?.evaluate(() => self.close())
       .catch(() => {});

@@ -75,6 +75,8 @@ it('a body is moved by its handles, and back again', async () => {
   await take('g');
   const inside = await grab('block');
   await page.mouse.click(inside.x, inside.y);
+  // Handles are met where they were drawn.
+  await settled(page);
   const x0 = (await point('block', 0))[0];
   // The handle along x goes to the right of the middle.
   const middle = await page.evaluate(() => window.pliant.bodyMiddle('block'));

@@ -152,9 +152,12 @@ it('distances are measured, and bodies are kicked', async () => {
   );
   await page.keyboard.press('m');
   await settled(page);
-  for (const { x, y } of inside) await page.mouse.click(x, y);
+  const label = page.getByLabel('Measured');
+  await page.mouse.click(inside[0].x, inside[0].y);
   await settled(page);
-  const label = page.getByLabel('Distance');
+  expect(await label.textContent()).toMatch(/^−?\d\.\d{3}, −?\d\.\d{3}, −?\d\.\d{3} m$/);
+  await page.mouse.click(inside[1].x, inside[1].y);
+  await settled(page);
   // Two columns of cubes, to an edge of one.
   const between = Number.parseFloat((await label.textContent()) ?? '');
   expect(between).toBeGreaterThan(600);

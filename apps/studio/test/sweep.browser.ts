@@ -37,7 +37,7 @@ describe('a sweep in the page', () => {
     'plots its runs as they come, with the hashes of Node, and opens the run of a dot',
     async () => {
       const page = await studio.open(BALL as { name: string });
-      await page.getByRole('button', { name: 'Sweep' }).click();
+      await page.getByRole('button', { name: 'Sweep values…' }).click();
       const panel = page.getByRole('region', { name: 'Sweep' });
       await panel.getByLabel('Place').first().selectOption('bodies[0].velocity[1]');
       await panel.getByLabel('From').first().fill('-2');

@@ -43,6 +43,8 @@ export function createAim(stage: Stage, view: (picture: number) => SceneView | n
   };
   const ray: Aim['ray'] = (event) => {
     const { at, camera } = place(event);
+    // It may have been moved since the last picture.
+    camera.updateMatrixWorld();
     raycaster.setFromCamera(at, camera);
     return raycaster.ray;
   };

@@ -118,6 +118,10 @@ export function createGizmo(parts: AimedParts): Hand {
   const pointer = (event: PointerEvent, button = 0): PointerEvent => {
     const { at, camera } = aim.place(event);
     controls.camera = camera;
+    // Both may have been moved since the last picture.
+    camera.updateMatrixWorld();
+    proxy.updateMatrixWorld();
+    helper.updateMatrixWorld();
     const size = info()?.bodies.find(({ name }) => name === body?.name)?.size ?? 1;
     controls.setTranslationSnap(event.shiftKey ? SNAP * size : null);
     controls.setRotationSnap(event.shiftKey ? MathUtils.degToRad(SNAP_TURN) : null);

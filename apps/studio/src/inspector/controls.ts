@@ -54,6 +54,10 @@ export function written(value: Json | undefined): string {
   return String(Number(value.toPrecision(6)));
 }
 
+/** As much of a number as its field has room for. */
+const brief = (value: Json | undefined): string =>
+  written(typeof value === 'number' ? Number(value.toPrecision(4)) : value);
+
 /** A text field for one number; `read` gets what was typed if it is one within the limits. */
 function numberInput(label: string, field: Field, read: (value: number) => void): HTMLInputElement {
   const input = h('input', { type: 'text', inputmode: 'decimal', 'aria-label': label });
@@ -89,7 +93,7 @@ function numberControl(field: Field, set: (value: number) => void): FieldControl
     element,
     path: field.path,
     show({ value, fallback }) {
-      show(input, written(value), written(fallback));
+      show(input, written(value), brief(fallback));
       const now = value ?? fallback;
       if (typeof now === 'number') slider?.show(now);
     },

@@ -98,14 +98,11 @@ export function createForm(reader: SchemaReader, options: FormOptions, actions: 
     const isOpen = unfolded.has(key);
     const group = h('details', { class: 'group', open: isOpen });
     const count = Array.isArray(field.value) ? ` · ${field.value.length}` : '';
-    const summary = h('summary', { title: field.about }, titleOf(field), h('small', {}, count));
-    group.append(summary);
-    if (field.forms.length > 0 || (field.value !== undefined && !field.isRequired)) {
-      const head = h('div', { class: 'group-head' });
-      if (field.forms.length > 0) head.append(formChoice(field));
-      if (field.value !== undefined && !field.isRequired) head.append(remover(field));
-      group.append(head);
-    }
+    const [title, name] = titleOf(field);
+    const more = name === '' ? count : ` · ${name}`;
+    group.append(h('summary', { title: field.about }, title, h('small', {}, more)));
+    if (field.forms.length > 0) group.append(h('div', { class: 'group-head' }, formChoice(field)));
+    if (field.value !== undefined && !field.isRequired) group.append(remover(field));
     if (isOpen) group.append(...reader.fields(scene, field.path).map(rowOf), ...adders(field));
     group.addEventListener('toggle', () => {
       if (group.open === unfolded.has(key)) return;
@@ -174,10 +171,11 @@ function unitOf({ about }: Field): HTMLElement[] {
   return unit === undefined ? [] : [h('small', { class: 'unit' }, unit === 'degrees' ? '°' : unit)];
 }
 
-/** What a group is called: the name of the thing in it, if it has one. */
-function titleOf({ label, value }: Field): string {
+/** What a group is called, and the name of the thing in it, if it has one; a thing in a list is called by that. */
+function titleOf({ label, value, path }: Field): [title: string, name: string] {
   const name = (value as { name?: unknown } | undefined)?.name;
-  return typeof name === 'string' ? name : label;
+  if (typeof name !== 'string') return [label, ''];
+  return typeof path[path.length - 1] === 'number' ? [name, ''] : [label, name];
 }
 
 /** A new item with a name that no other has. */

@@ -36,6 +36,8 @@ const USUAL_YOUNG = 1e5;
 
 /** Fields of a body that stand first, and those that are unfolded. */
 const OPEN_GROUPS = ['material', 'model'];
+/** What the switches above the fields of `adapt` set for all bodies of frames at once: see `tuning.ts`. */
+const TUNED = ['adaptive', 'tolerance'];
 /** What a scene is called, last: it changes nothing that is seen. */
 const NAMING = ['name', 'title', 'description'];
 
@@ -116,7 +118,10 @@ export function createInspectorPanel(
       return [choice, words];
     }
     words.textContent = `${about.title}: ${about.about}. “Compare” runs it beside: ${about.baseline?.title.toLowerCase() ?? 'nothing'}.`;
-    const form = createForm(reader, { path, only: about.adapts }, formActions);
+    // One body alone is told by the switches above.
+    const above = type === 'frames' && bodies().length === 1 ? TUNED : [];
+    const only = about.adapts.filter((field) => !above.includes(field));
+    const form = createForm(reader, { path, only }, formActions);
     forms = [form];
     return [choice, words, form.element];
   }

@@ -241,6 +241,8 @@ export function createRegisterScene(stage: Stage): RegisterScene {
     at(x, y) {
       const { camera, left, top, width, height } = stage.pictures.at(x, y);
       const caster = new Raycaster();
+      // It may have been moved since the last picture.
+      camera.updateMatrixWorld();
       caster.setFromCamera(
         new Vector2((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height),
         camera,

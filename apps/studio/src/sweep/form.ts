@@ -48,7 +48,7 @@ export function createForm(scene: Scene): SweepForm {
       labelled('Runs', count),
       labelled('Limit [s]', limit),
     ),
-    h('div', { class: 'sweep-row' }, labelled('Measure', measure)),
+    h('div', { class: 'sweep-row' }, labelled('Measure', measure, 'wide')),
   );
   return {
     element,
@@ -121,10 +121,10 @@ function placeRow(scene: Scene, places: readonly string[], first: string | undef
     element: h(
       'div',
       { class: 'sweep-row' },
-      labelled('Vary', path),
-      labelled('from', from),
-      labelled('to', to),
-      labelled('spaced', spacing),
+      labelled('Vary', path, 'wide'),
+      labelled('From', from),
+      labelled('To', to),
+      labelled('Spaced', spacing),
     ),
     read: () =>
       path.value === ''
@@ -150,6 +150,6 @@ function input(label: string, value: string): HTMLInputElement {
   return h('input', { type: 'text', inputmode: 'decimal', 'aria-label': label, value });
 }
 
-function labelled(text: string, field: HTMLElement): HTMLElement {
-  return h('label', {}, h('span', {}, text), field);
+function labelled(text: string, field: HTMLElement, kind = ''): HTMLElement {
+  return h('label', { class: kind }, h('span', {}, text), field);
 }

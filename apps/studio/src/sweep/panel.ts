@@ -176,7 +176,7 @@ export function createSweepPanel(
       holder.replaceChildren(
         h('header', {}, h('h2', {}, 'Sweep'), shut),
         ...(form === null ? [h('p', {}, 'The sweep from the file.')] : [form.element]),
-        h('div', { class: 'sweep-row' }, start, status),
+        h('div', { class: 'sweep-go' }, start, status),
         plots,
         files,
       );

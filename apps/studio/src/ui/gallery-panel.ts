@@ -23,7 +23,7 @@ interface Card {
 /** The scenes, as cards. Each is a link to its own address, so that the browser's back button and bookmarks work. */
 export function createGalleryPanel(
   panel: HTMLElement,
-  actions: { open(files: readonly File[]): void; register(): void },
+  actions: { open(files: readonly File[]): void; register(): void; sweep(): void },
 ): GalleryPanel {
   const cards = new Map(GALLERY.map((entry) => [entry.name, cardOf(entry)]));
   const groups = GROUPS.map(({ title, about, scenes }) => ({
@@ -97,6 +97,14 @@ export function createGalleryPanel(
       'button',
       { class: 'quiet', type: 'button', click: actions.register },
       'Fit a mesh to a scan…',
+    ),
+    h(
+      'button',
+      {
+        ...{ class: 'quiet sweep-button', type: 'button', click: actions.sweep },
+        title: 'Many runs of this scene with other values, and what comes of them',
+      },
+      'Sweep values…',
     ),
     input,
   );

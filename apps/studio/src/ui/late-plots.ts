@@ -1,4 +1,3 @@
-import type { History } from '../history.ts';
 import type { Plots } from './plots.ts';
 
 /** Plots that come when the first numbers are there: what draws them is not needed for the first picture. */
@@ -10,14 +9,14 @@ export interface LatePlots extends Plots {
 export function createLatePlots(panel: HTMLElement): LatePlots {
   let plots: Plots | null = null;
   let coming: Promise<void> | null = null;
-  let latest: History | null = null;
+  let latest: Parameters<Plots['show']> | null = null;
   return {
-    show(history) {
-      latest = history;
-      plots?.show(history);
+    show(...shown) {
+      latest = shown;
+      plots?.show(...shown);
       coming ??= import('./plots.ts').then(({ createPlots }) => {
         plots = createPlots(panel);
-        if (latest !== null) plots.show(latest);
+        if (latest !== null) plots.show(...latest);
       });
     },
     length: () => plots?.length() ?? 0,

@@ -1,10 +1,19 @@
-import uPlot from 'uplot';
-import { onThemeChange } from '../view/theme.ts';
 import { h } from './dom.ts';
 import { icon } from './icons.ts';
-import { savePlot } from './plot-picture.ts';
+import {
+  type Axis,
+  areaOf,
+  indexAt,
+  type Line,
+  paddedRange,
+  pathOf,
+  peak,
+  place,
+  ticksOf,
+} from './plot-lines.ts';
+import { svg } from './svg.ts';
 
-/** A line of a plot. */
+/** How a line of a plot looks. */
 export interface PlotSeries {
   readonly label: string;
   /** A CSS variable that holds its colour. */
@@ -20,173 +29,189 @@ export interface PlotOptions {
   /** Text of a value of series `s`, for the legend. */
   readonly value: (value: number, s: number) => string;
   readonly tick: (value: number) => string;
-  /** What is drawn from what is plotted, when they differ (stacked areas): value of series `s` at `i`. */
-  readonly read?: (data: uPlot.AlignedData, s: number, i: number) => number;
-  readonly zeroBased?: boolean;
+  readonly isZeroBased?: boolean;
+  /** The least that the plot reaches up to. */
+  readonly least?: number;
   /** The legend shows the mean of so many last points; 1 if missing. */
   readonly mean?: number;
   /** Leaves the rare highest peaks out of the picture. */
-  readonly clipPeaks?: boolean;
+  readonly clipsPeaks?: boolean;
 }
 
 export interface Plot {
   readonly element: HTMLElement;
-  /** Columns: times, then one a series. */
-  setData(data: uPlot.AlignedData): void;
+  /** A line for each series; one without points is neither drawn nor listed. */
+  show(lines: readonly Line[]): void;
   /** Points drawn. */
   length(): number;
 }
 
 const HEIGHT = 92;
+/** Room for numbers below, and for air [px]. */
+const BELOW = 20;
+const ABOVE = 6;
+const RIGHT = 10;
+/** Between numbers along the axes [px]. */
+const TICKS = { x: 60, y: 26 };
 
-/** A small plot with a legend whose values follow the pointer, or the last point. */
+/**
+ * A small plot with a legend whose values follow the pointer, or the last point. It is drawn by lines of the page and not on a canvas: the first
+ * canvas of a page waits for the graphics card, which then draws the first pictures of a scene.
+ */
 export function createPlot(options: PlotOptions): Plot {
   const values = options.series.map(() => h('b', {}, '–'));
-  const legend = h(
-    'ul',
-    { class: 'legend' },
-    ...options.series.map(({ label, color }, s) =>
-      h('li', {}, h('i', { style: `background: var(${color})` }), label, values[s]),
-    ),
+  const entries = options.series.map(({ label, color }, s) =>
+    h('li', {}, h('i', { style: `background: var(${color})` }), label, values[s]),
   );
-  const holder = h('div', { class: 'chart' });
+  const grid = svg('g', { class: 'grid' });
+  const numbers = svg('g', { class: 'ticks' });
+  const curves = options.series.map(({ color, fill, dashed }) => {
+    const path = svg('path', { 'stroke-width': fill === 'solid' ? 0.5 : 1.5 });
+    path.style.stroke = `var(${color})`;
+    path.style.fill = fill === undefined ? 'none' : `var(${color})`;
+    path.style.fillOpacity = fill === 'light' ? '0.2' : '1';
+    if (dashed) path.setAttribute('stroke-dasharray', '3 3');
+    return path;
+  });
+  const frame = svg('svg', { class: 'frame', overflow: 'hidden' }, ...curves);
+  const cursor = svg('line', { class: 'cursor', y1: ABOVE, y2: HEIGHT - BELOW });
+  const picture = svg('svg', { 'aria-hidden': 'true' }, grid, frame, cursor, numbers);
+  const holder = h('div', { class: 'chart' }, picture);
   const save = h(
     'button',
     {
       type: 'button',
       'aria-label': `Save the plot: ${options.title}`,
       title: 'Save as a picture',
-      click: () => savePicture(),
+      click: () => {
+        const words = options.series.map(({ color }, s) => ({
+          color,
+          text: entries[s].hidden ? '' : (entries[s].textContent ?? ''),
+        }));
+        import('./plot-picture.ts').then(({ savePlot }) => savePlot(picture, options.title, words));
+      },
     },
     icon('share'),
   );
-  const heading = h('h2', {}, options.title);
-  const element = h('section', { class: 'plot' }, heading, save, holder, legend);
-  let data: uPlot.AlignedData = [[], ...options.series.map(() => [])];
-  let chart: uPlot | null = null;
+  const element = h(
+    'section',
+    { class: 'plot' },
+    h('h2', {}, options.title),
+    save,
+    holder,
+    h('ul', { class: 'legend' }, ...entries),
+  );
+  let lines: readonly Line[] = [];
+  let width = 0;
+  /** Where the pointer is [px]; null if it is elsewhere. */
+  let pointer: number | null = null;
+  let x: Axis = { low: 0, high: 1, from: 0, to: 1 };
 
-  const read = options.read ?? ((from, s, i) => from[s + 1][i] as number);
-  const showValues = (): void => {
-    const last = data[0].length - 1;
-    if (last < 0) return;
-    const pointed = chart?.cursor.idx;
-    const end = Math.min(pointed ?? last, last);
-    const count = pointed == null ? Math.min(end + 1, options.mean ?? 1) : 1;
-    values.forEach((cell, s) => {
+  function showValues(): void {
+    const time =
+      pointer === null ? null : x.low + ((pointer - x.from) / (x.to - x.from)) * (x.high - x.low);
+    lines.forEach(({ times, values: drawn, own = drawn }, s) => {
+      entries[s].hidden = times.length === 0;
+      if (times.length === 0) return;
+      const end = time === null ? times.length - 1 : indexAt(times, time);
+      const count = time === null ? Math.min(end + 1, options.mean ?? 1) : 1;
       let sum = 0;
-      for (let i = end - count + 1; i <= end; i++) sum += read(data, s, i);
-      cell.textContent = options.value(sum / count, s);
+      for (let i = end - count + 1; i <= end; i++) sum += own[i];
+      const text = options.value(sum / count, s);
+      if (values[s].textContent !== text) values[s].textContent = text;
     });
-  };
-
-  function savePicture(): void {
-    if (chart === null) return;
-    const style = getComputedStyle(element);
-    const css = (name: string): string => style.getPropertyValue(name).trim();
-    savePlot(chart.ctx.canvas, {
-      title: options.title,
-      entries: options.series.map(({ label, color }, s) => ({
-        color: css(color),
-        text: `${label} ${values[s].textContent}`,
-      })),
-      ink: css('--ink'),
-      paper: css('--sky'),
-    });
+    cursor.style.visibility = time === null ? 'hidden' : 'visible';
+    if (pointer !== null) {
+      cursor.setAttribute('x1', String(pointer));
+      cursor.setAttribute('x2', String(pointer));
+    }
   }
 
-  const make = (): void => {
-    chart?.destroy();
-    if (holder.clientWidth > 0)
-      chart = new uPlot(configure(options, holder, showValues), data, holder);
-  };
-  new ResizeObserver(() => {
-    if (chart === null || holder.clientWidth === 0) make();
-    else chart.setSize({ width: holder.clientWidth, height: HEIGHT });
+  function draw(): void {
+    const drawn = lines.filter(({ times }) => times.length > 0);
+    if (width === 0 || drawn.length === 0) return;
+    const [low, high] = rangeOf(drawn, options);
+    const y: Axis = { low, high, from: HEIGHT - BELOW, to: ABOVE };
+    const heights = ticksOf(low, high, Math.round((y.from - y.to) / TICKS.y));
+    const texts = heights.map((value) => options.tick(value));
+    const longest = Math.max(0, ...texts.map((text) => text.length));
+    const ends = drawn.flatMap(({ times }) => [times[0], times[times.length - 1]]);
+    const first = Math.min(...ends);
+    // As wide as the longest number needs, and no narrower than usual ones, so that plots stand in line.
+    x = {
+      ...{ low: first, high: Math.max(Math.max(...ends), first + 1e-6) },
+      ...{ from: Math.max(40, 5.6 * longest + 9), to: width - RIGHT },
+    };
+    const times = ticksOf(x.low, x.high, Math.floor((x.to - x.from) / TICKS.x));
+    frame.setAttribute('x', String(x.from));
+    frame.setAttribute('width', String(Math.max(0, x.to - x.from)));
+    frame.setAttribute('height', String(HEIGHT - BELOW));
+    frame.setAttribute('viewBox', `${x.from} 0 ${Math.max(1, x.to - x.from)} ${HEIGHT - BELOW}`);
+    lines.forEach((line, s) => {
+      const { fill } = options.series[s];
+      curves[s].setAttribute('d', fill === undefined ? pathOf(line, x, y) : areaOf(line, x, y));
+    });
+    const across = heights.map((value) => `M${x.from} ${place(y, value)}H${x.to}`);
+    const down = times.map((time) => `M${place(x, time)} ${y.to}V${y.from}`);
+    grid.replaceChildren(svg('path', { d: across.join('') + down.join('') }));
+    numbers.replaceChildren(
+      ...heights.map((value, i) =>
+        svg('text', { x: x.from - 5, y: place(y, value) + 3.5, 'text-anchor': 'end' }, texts[i]),
+      ),
+      ...times.map((time) => numberBelow(time, place(x, time), width)),
+    );
+  }
+
+  picture.addEventListener('pointermove', ({ offsetX }) => {
+    pointer = Math.min(x.to, Math.max(x.from, offsetX));
+    showValues();
+  });
+  picture.addEventListener('pointerleave', () => {
+    pointer = null;
+    showValues();
+  });
+  new ResizeObserver(([{ contentRect }]) => {
+    width = Math.round(contentRect.width);
+    picture.setAttribute('width', String(width));
+    picture.setAttribute('height', String(HEIGHT));
+    draw();
   }).observe(holder);
-  // Colours are read once: another theme needs another chart.
-  onThemeChange(make);
 
   return {
     element,
-    setData(next) {
-      data = next;
-      chart?.setData(next);
+    show(next) {
+      // Copies: what is measured goes on growing, and the plot may be drawn again when its room changes.
+      lines = next.map(({ times, values: drawn, own }) => ({
+        times: [...times],
+        values: [...drawn],
+        ...(own && { own: [...own] }),
+      }));
+      draw();
       showValues();
     },
-    length: () => chart?.data[0].length ?? data[0].length,
+    length: () => lines[0]?.times.length ?? 0,
   };
 }
 
-function configure(options: PlotOptions, holder: HTMLElement, moved: () => void): uPlot.Options {
-  const style = getComputedStyle(holder);
-  const css = (name: string): string => style.getPropertyValue(name).trim();
-  const ink = css('--faint');
-  const axis: uPlot.Axis = {
-    stroke: css('--soft'),
-    font: '10px system-ui, sans-serif',
-    grid: { stroke: css('--line'), width: 1 },
-    ticks: { show: false },
-  };
-  return {
-    width: holder.clientWidth,
-    height: HEIGHT,
-    padding: [6, 12, 0, 0],
-    legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
-    scales: {
-      x: { time: false },
-      y: {
-        range: (chart, low, high) =>
-          paddedRange(
-            low,
-            options.clipPeaks ? peak(chart.data[1] as number[]) : high,
-            options.zeroBased === true,
-          ),
-      },
-    },
-    axes: [
-      { ...axis, size: 20, gap: 4, space: 60, values: (_, ticks) => ticks.map((t) => `${t} s`) },
-      {
-        ...axis,
-        size: tickRoom,
-        gap: 4,
-        space: 26,
-        values: (_, ticks) => ticks.map((t) => options.tick(t)),
-      },
-    ],
-    series: [
-      {},
-      ...options.series.map(({ color, fill, dashed }): uPlot.Series => {
-        const shade = css(color) || ink;
-        return {
-          stroke: shade,
-          width: fill === 'solid' ? 0.5 : 1.5,
-          fill: fill === 'solid' ? shade : fill === 'light' ? `${shade}33` : undefined,
-          dash: dashed ? [3, 3] : undefined,
-          points: { show: false },
-        };
-      }),
-    ],
-    hooks: { setCursor: [moved] },
-  };
+function rangeOf(lines: readonly Line[], options: PlotOptions): [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { values } of lines) {
+    for (const value of values) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  if (options.clipsPeaks) high = Math.max(...lines.map(({ values }) => peak(values)));
+  return paddedRange(low, Math.max(high, options.least ?? high), options.isZeroBased === true);
 }
 
-/** As wide as the longest number needs, and no narrower than usual ones, so that plots stand in line. */
-function tickRoom(_: uPlot, ticks: string[] | null): number {
-  const longest = Math.max(0, ...(ticks ?? []).map((text) => text.length));
-  return Math.max(40, 5.6 * longest + 9);
-}
-
-/** A little air above and below; never flat. */
-function paddedRange(low: number, high: number, zeroBased: boolean): [number, number] {
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return [0, 1];
-  const bottom = zeroBased ? 0 : low;
-  const span = Math.max(high - bottom, 1e-6, 1e-9 * Math.abs(high));
-  return [zeroBased ? 0 : low - 0.06 * span, high + 0.1 * span];
-}
-
-/** The value that two in a hundred exceed. */
-function peak(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor(0.98 * (sorted.length - 1))] ?? 1;
+/** The last one ends where the picture does. */
+function numberBelow(time: number, at: number, width: number): SVGTextElement {
+  const text = `${time} s`;
+  const half = 2.8 * text.length;
+  return svg(
+    'text',
+    { x: Math.min(at, width - half), y: HEIGHT - BELOW + 14, 'text-anchor': 'middle' },
+    text,
+  );
 }

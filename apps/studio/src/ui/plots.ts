@@ -1,16 +1,20 @@
 import { PHASES } from 'pliant/core';
-import type { AlignedData } from 'uplot';
 import type { History } from '../history.ts';
 import { SAMPLE } from '../protocol.ts';
 import { digits, quantity, tick, whole } from './format.ts';
-import { createPlot } from './plot.ts';
-import 'uplot/dist/uPlot.min.css';
+import { createPlot, type PlotSeries } from './plot.ts';
+import type { Line } from './plot-lines.ts';
 
 export interface Plots {
-  show(history: History): void;
+  /** The run, and the one beside it; null if there is none. */
+  show(history: History, twin: History | null): void;
   /** Points drawn in each plot. */
   length(): number;
 }
+
+const NOTHING: Line = { times: [], values: [] };
+/** The run beside, where two are compared. */
+const BESIDE: PlotSeries = { label: 'beside', color: '--ink', dashed: true };
 
 /** Energy, unknowns and time per phase over the last seconds. */
 export function createPlots(panel: HTMLElement): Plots {
@@ -21,6 +25,7 @@ export function createPlots(panel: HTMLElement): Plots {
       { label: 'elastic', color: '--plot-2' },
       { label: 'potential', color: '--plot-3' },
       { label: 'sum', color: '--soft', dashed: true },
+      { ...BESIDE, label: 'sum beside' },
     ],
     value: (joules) => quantity(joules, 'J'),
     tick: (joules) => tick(joules, 'J'),
@@ -30,41 +35,64 @@ export function createPlots(panel: HTMLElement): Plots {
     series: [
       { label: 'active', color: '--plot-1', fill: 'light' },
       { label: 'all', color: '--soft', dashed: true },
+      BESIDE,
     ],
     value: whole,
     tick,
-    zeroBased: true,
+    isZeroBased: true,
   });
   // Drawn from the top of the stack down, so that each area covers what is under the next.
   const phases = createPlot({
     title: 'Time a step',
-    series: PHASES.map((label, p) => ({ label, color: `--plot-${p + 1}`, fill: 'solid' as const })),
+    series: [
+      ...PHASES.map((label, p) => ({ label, color: `--plot-${p + 1}`, fill: 'solid' as const })),
+      BESIDE,
+    ],
     value: (ms) => `${digits(ms)} ms`,
     tick: (ms) => (ms === 0 ? '0' : `${Number(ms.toPrecision(3))} ms`),
-    read: (data, s, i) => (data[s + 1][i] as number) - ((data[s + 2]?.[i] as number) ?? 0),
-    zeroBased: true,
+    isZeroBased: true,
     mean: 30,
-    clipPeaks: true,
+    least: 0.1,
+    clipsPeaks: true,
   });
   panel.append(energy.element, unknowns.element, phases.element);
 
   return {
-    show(history) {
-      const time = history.column(SAMPLE.time);
-      const start = history.first(SAMPLE.potential);
-      const kinetic = history.column(SAMPLE.kinetic);
-      const elastic = history.column(SAMPLE.elastic);
-      const potential = history.column(SAMPLE.potential).map((value) => value - start);
-      const sum = kinetic.map((value, i) => value + elastic[i] + potential[i]);
-      energy.setData([time, kinetic, elastic, potential, sum]);
-      unknowns.setData([time, history.column(SAMPLE.active), history.column(SAMPLE.total)]);
-      phases.setData([
-        time,
-        ...stacked(PHASES.map((_, p) => history.column(SAMPLE.phases + p))),
-      ] as AlignedData);
+    show(history, twin) {
+      const { times, kinetic, elastic, potential, sum } = energiesOf(history);
+      const line = (values: readonly number[]): Line => ({ times, values });
+      const beside = (values: (of: History) => readonly number[]): Line =>
+        twin === null ? NOTHING : { times: twin.column(SAMPLE.time), values: values(twin) };
+      energy.show([
+        ...[kinetic, elastic, potential, sum].map(line),
+        beside((of) => energiesOf(of).sum),
+      ]);
+      unknowns.show([
+        line(history.column(SAMPLE.active)),
+        line(history.column(SAMPLE.total)),
+        beside((of) => of.column(SAMPLE.active)),
+      ]);
+      const parts = phasesOf(history);
+      const tops = stacked(parts);
+      phases.show([
+        ...parts.map((own, p) => ({ times, values: tops[p], own })),
+        beside((of) => stacked(phasesOf(of))[0]),
+      ]);
     },
     length: () => energy.length(),
   };
+}
+
+const phasesOf = (history: History): number[][] =>
+  PHASES.map((_, p) => history.column(SAMPLE.phases + p));
+
+function energiesOf(history: History) {
+  const start = history.first(SAMPLE.potential);
+  const kinetic = history.column(SAMPLE.kinetic);
+  const elastic = history.column(SAMPLE.elastic);
+  const potential = history.column(SAMPLE.potential).map((value) => value - start);
+  const sum = kinetic.map((value, i) => value + elastic[i] + potential[i]);
+  return { times: history.column(SAMPLE.time), kinetic, elastic, potential, sum };
 }
 
 /** Column p becomes the sum of p and all after it. */

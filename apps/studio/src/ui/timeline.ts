@@ -42,7 +42,7 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
     h('div', { class: 'strip' }, strip.element, range),
   );
   const note = h('span', { class: 'late', role: 'status', hidden: true });
-  // One below the other, and as wide as ever: the strip does not move when the pace comes and goes.
+  // In a row of their own: the strip does not move when the pace comes and goes.
   holder.append(track, h('div', { class: 'times' }, now, note));
   let dt = 1 / 60;
   let duration = 1;

@@ -85,7 +85,7 @@ export function createTools(bar: HTMLElement, settings: HTMLElement, actions: To
   const ruler = hand(
     'measure',
     'Ruler',
-    'Ruler: press on two places; their distance is shown while they move (m)',
+    'Ruler: press on a place to see where it is, on another one for their distance, while they move (m)',
   );
   const contacts = createSwitch(
     'Contacts',

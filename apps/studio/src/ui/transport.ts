@@ -8,7 +8,7 @@ export interface TransportActions {
   reset(): void;
   speed(value: number): void;
   loop(on: boolean): void;
-  sweep(): void;
+  help(): void;
 }
 
 export interface Transport {
@@ -51,7 +51,14 @@ export function createTransport(bar: HTMLElement, actions: TransportActions): Tr
     button('step', 'One step', '.', actions.step),
     speed,
     loop,
-    button('sweep', 'Sweep', 'many runs with other values', actions.sweep),
+    h(
+      'button',
+      {
+        ...{ type: 'button', class: 'help', click: actions.help },
+        ...{ 'aria-label': 'Help: hands and keys', title: 'What hands and keys do (?)' },
+      },
+      '?',
+    ),
   );
   rove(bar, play);
   return {

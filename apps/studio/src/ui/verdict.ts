@@ -17,16 +17,8 @@ const SAME = 1.05;
 export function createVerdict(holder: HTMLElement): Verdict {
   const ratio = h('b', {});
   const words = h('small', {});
-  const element = h(
-    'p',
-    {
-      class: 'verdict',
-      role: 'status',
-      hidden: true,
-    },
-    ratio,
-    words,
-  );
+  // Not a live region: it changes all the time, and who hears the page reads it when it is wanted.
+  const element = h('p', { class: 'verdict', hidden: true }, ratio, words);
   holder.append(element);
   return {
     show(sums, now) {

@@ -1,4 +1,12 @@
-import type { Camera, Material, Mesh, Object3D, Scene, WebGLRenderer } from 'three';
+import {
+  type Camera,
+  DoubleSide,
+  type Material,
+  type Mesh,
+  type Object3D,
+  type Scene,
+  type WebGLRenderer,
+} from 'three';
 
 /** Programs of the graphics card, which are made while the page goes on. */
 export interface Compiling {
@@ -8,10 +16,16 @@ export interface Compiling {
 
 /** Longer than any program takes [ms]: then the picture is drawn, whatever is missing. */
 const PATIENCE = 3000;
+/** How long programs are asked for their inputs before the page goes on [ms]. */
+const SLICE = 12;
 
 /** The program of a material, as three.js keeps it. It can say whether it is ready where the browser has `KHR_parallel_shader_compile`. */
 interface Kept {
-  readonly currentProgram?: { isReady(): boolean };
+  readonly currentProgram?: {
+    isReady(): boolean;
+    getUniforms(): unknown;
+    getAttributes(): unknown;
+  };
 }
 
 export function createCompiling(renderer: WebGLRenderer): Compiling {
@@ -26,11 +40,18 @@ export function createCompiling(renderer: WebGLRenderer): Compiling {
   function ask(object: Object3D, scene: Scene, camera: Camera): void {
     const { material } = object as Mesh;
     for (const one of Array.isArray(material) ? material : [material]) {
-      if (one === undefined || asked.get(one) === one.version) continue;
+      if (one === undefined || isAsked(one)) continue;
       asked.set(one, one.version);
       renderer.compile(object, camera, scene);
       pending.push(one);
     }
+  }
+
+  /** What is drawn in two passes gets another version with each of them: its programs are asked for once. */
+  function isAsked(material: Material): boolean {
+    const { transparent, side, forceSinglePass, version } = material;
+    const isDrawnTwice = transparent && side === DoubleSide && !forceSinglePass;
+    return isDrawnTwice ? asked.has(material) : asked.get(material) === version;
   }
 
   function isPassed(): boolean {
@@ -54,9 +75,15 @@ export function createCompiling(renderer: WebGLRenderer): Compiling {
       if (pending.length === 0) return true;
       const isLate = performance.now() - since > PATIENCE;
       if (!isLate && !isPassed()) return false;
+      const until = performance.now() + SLICE;
       pending = pending.filter((material) => {
         const { currentProgram } = renderer.properties.get(material) as Kept;
-        return !isLate && currentProgram?.isReady() === false;
+        if (isLate || currentProgram === undefined) return false;
+        if (!currentProgram.isReady() || performance.now() > until) return true;
+        // The first use of a program asks the graphics card for them, one by one, and waits for each answer.
+        currentProgram.getUniforms();
+        currentProgram.getAttributes();
+        return false;
       });
       return pending.length === 0;
     },

@@ -131,9 +131,9 @@ export function fitToFree(camera: PerspectiveCamera, frame: Free, free: Free, sh
   camera.updateProjectionMatrix();
 }
 
-/** How much smaller (or larger) things are drawn in a part of the free window, so that what fits into all of it fits there. */
+/** How much smaller things are drawn in a part of the free window than its height alone asks, so that what fits into all of it fits there. */
 export function shrinkFor(part: Free, free: Free): number {
-  return fillOf(part) / fillOf(free);
+  return Math.min(1, fillOf(part) / fillOf(free));
 }
 
 /** How much of the height counts: in a narrow window, what fits from side to side. */
@@ -141,7 +141,10 @@ function fillOf({ width, height }: Free): number {
   return Math.min(width / height, MEANT_ASPECT);
 }
 
-/** Two halves side by side; one above the other if it is taller than wide. */
+/** Room over a picture for its numbers, where two stand one above the other [px]. */
+const NUMBERS = 46;
+
+/** Two halves side by side; one above the other, below their numbers, if it is taller than wide. */
 export function halvesOf({ left, top, width, height }: Free): [Free, Free] {
   if (width >= height) {
     const half = width / 2;
@@ -151,9 +154,10 @@ export function halvesOf({ left, top, width, height }: Free): [Free, Free] {
     ];
   }
   const half = height / 2;
+  const rest = Math.max(half / 2, half - NUMBERS);
   return [
-    { left, top, width, height: half },
-    { left, top: top + half, width, height: half },
+    { left, top: top + half - rest, width, height: rest },
+    { left, top: top + height - rest, width, height: rest },
   ];
 }
 

@@ -1,10 +1,12 @@
+import { rendererName } from './renderer-name.ts';
+
 /** What the picture can afford: all of it with a graphics card; neither reflections nor smooth edges without one. */
 export type Graphics = 'full' | 'plain';
 
 /** Names by which renderers without a graphics card go. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** What drew at the last visit: to ask takes a context of its own, which takes longer than all else that the page does at first. */
+/** What draws, as the worker beside the page has found (`../aside`), or at the last visit: to ask takes a context of its own. */
 const REMEMBERED = 'pliant-studio-renderer';
 
 /** As the address asks (`?graphics=full`), else by what draws here: the reflections' maps alone take a processor ten seconds. */
@@ -14,10 +16,10 @@ export function chooseGraphics(): Graphics {
   return SOFTWARE.test(remembered() ?? askedName()) ? 'plain' : 'full';
 }
 
-/** Keeps what draws here for the next visit. */
-export function rememberRenderer(context: WebGLRenderingContext | WebGL2RenderingContext): void {
+/** Keeps the name of what draws here. */
+export function rememberRenderer(name: string): void {
   try {
-    localStorage.setItem(REMEMBERED, nameOf(context));
+    localStorage.setItem(REMEMBERED, name);
   } catch {
     // Where nothing is kept, it is asked again.
   }
@@ -34,12 +36,8 @@ function remembered(): string | null {
 function askedName(): string {
   const context = document.createElement('canvas').getContext('webgl2');
   if (context === null) return '';
-  const name = nameOf(context);
+  const name = rendererName(context);
+  rememberRenderer(name);
   context.getExtension('WEBGL_lose_context')?.loseContext();
   return name;
-}
-
-function nameOf(context: WebGLRenderingContext | WebGL2RenderingContext): string {
-  const info = context.getExtension('WEBGL_debug_renderer_info');
-  return String(context.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
 }

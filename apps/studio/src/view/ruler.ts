@@ -4,7 +4,7 @@ import { quantity } from '../ui/format.ts';
 import type { SceneView } from './scene-view.ts';
 import type { Stage } from './stage.ts';
 
-/** The distance between two places of bodies, which go with them. */
+/** Where a place of a body is, or the distance between two; they go with their bodies. */
 export interface Ruler {
   /** Puts an end at a vertex of a body; a third starts again. */
   add(body: string, vertex: number): void;
@@ -26,7 +26,7 @@ export function createRuler(
   for (const dot of dots) dot.setAttribute('r', '5');
   svg.append(line, ...dots);
   stage.canvas.after(svg);
-  const label = h('output', { class: 'ruler-label', 'aria-label': 'Distance', hidden: true });
+  const label = h('output', { class: 'ruler-label', 'aria-label': 'Measured', hidden: true });
   holder.append(label);
   let ends: { body: string; vertex: number }[] = [];
   let distance: number | null = null;
@@ -53,17 +53,18 @@ export function createRuler(
     });
     const isWhole = seen.length === 2;
     line.setAttribute('visibility', isWhole ? 'visible' : 'hidden');
-    label.hidden = !isWhole;
+    label.hidden = seen.length === 0;
     distance = isWhole ? places[0].distanceTo(places[1]) : null;
-    if (!isWhole) return;
-    seen.forEach(({ x, y }, i) => {
+    if (seen.length === 0) return;
+    const [first, last] = [seen[0], seen[seen.length - 1]];
+    [first, last].forEach(({ x, y }, i) => {
       line.setAttribute(`x${i + 1}`, String(x));
       line.setAttribute(`y${i + 1}`, String(y));
     });
     const box = holder.getBoundingClientRect();
-    label.textContent = quantity(distance ?? 0, 'm');
-    label.style.left = `${(seen[0].x + seen[1].x) / 2 + left - box.left}px`;
-    label.style.top = `${(seen[0].y + seen[1].y) / 2 + top - box.top}px`;
+    label.textContent = distance === null ? placeText(places[0]) : quantity(distance, 'm');
+    label.style.left = `${(first.x + last.x) / 2 + left - box.left}px`;
+    label.style.top = `${(first.y + last.y) / 2 + top - box.top}px`;
   }
   stage.onBeforeDraw((picture) => {
     if (picture === 0) draw();
@@ -83,3 +84,9 @@ export function createRuler(
     },
   };
 }
+
+const placeText = (place: Vector3): string =>
+  `${place
+    .toArray()
+    .map((x) => x.toFixed(3).replace('-', '−'))
+    .join(', ')} m`;

@@ -12,7 +12,8 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { createCompiling } from './compiling.ts';
 import { type ContactShadow, createContactShadow } from './contact-shadow.ts';
 import type { Free } from './framing.ts';
-import { chooseGraphics, type Graphics, rememberRenderer } from './graphics.ts';
+import { chooseGraphics, type Graphics } from './graphics.ts';
+import { createInFlight } from './in-flight.ts';
 import { addLights, type Lights } from './lights.ts';
 import { createOcclusion, type Occlusion } from './occlusion.ts';
 import { createPictures, type Pictures } from './pictures.ts';
@@ -71,6 +72,12 @@ export function drawableStage(
   }
 }
 
+/** How many pictures the graphics card may be at: with one, its parts work on two at a time; a processor only gets later. */
+const IN_FLIGHT = { full: 2, plain: 1 } as const;
+
+/** Between two looks at what holds a picture up [ms]. */
+const AGAIN = 4;
+
 type Prepare = (picture: number, camera: PerspectiveCamera) => void;
 
 /** `freeElement` is an empty element of the page's grid, left over by the panels. */
@@ -85,7 +92,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   renderer.localClippingEnabled = true;
   // What is seen through jelly is blurred anyway.
   renderer.transmissionResolutionScale = 0.5;
-  rememberRenderer(renderer.getContext());
+  const gl = renderer.getContext() as WebGL2RenderingContext;
   const scene = new Scene();
   const camera = new PerspectiveCamera(36, 1, 0.01, 100);
   const controls = new OrbitControls(camera, canvas);
@@ -100,6 +107,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   const prepares: Prepare[] = [];
   const quality = createQuality();
   const compiling = createCompiling(renderer);
+  const inFlight = createInFlight(gl, IN_FLIGHT[graphics]);
   let wished = { sun: true, contact: true };
   let wanted = false;
   let sized = '';
@@ -110,6 +118,18 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     wanted = true;
     requestAnimationFrame((now) => draw(now));
   };
+
+  /** Programs are asked for first: they are made while the card is at pictures. */
+  const isHeldUp = (): boolean => !compiling.isReady(scene, camera) || inFlight.isFull();
+
+  /** Looks again soon: what holds a picture up is over long before the screen asks for the next one. */
+  function again(): void {
+    wanted = true;
+    setTimeout(() => {
+      if (isHeldUp()) again();
+      else requestAnimationFrame((now) => draw(now, true));
+    }, AGAIN);
+  }
 
   /** Simpler pictures where they take too long; without a graphics card they are as simple as can be from the start. */
   function watch(began: number): void {
@@ -141,8 +161,8 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
 
   function draw(began: number, isForced = false): void {
     wanted = false;
-    if (!isForced && !compiling.isReady(scene, camera)) {
-      invalidate();
+    if (!isForced && isHeldUp()) {
+      again();
       return;
     }
     watch(began);
@@ -156,6 +176,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
       renderer.render(scene, eye);
       if (contact.shown && occlusion.shown) occlusion.draw(renderer, scene, eye);
     }
+    inFlight.add();
     if (wanted) return;
     const done = waiting;
     waiting = [];

@@ -38,6 +38,12 @@ export const FLAT = 1e-6;
 export const MOST_VERTICES = 5000;
 
 /**
+ * Springs each way for a cloud, if nothing else is asked for: a face averages the noise of its corners, a point has
+ * all of its own. Against 800, errors of six clouds of our own fall by 10 %; with 1600 by 7 %.
+ */
+export const CLOUD_SAMPLES = 1200;
+
+/**
  * Neighbours that decide the normal of a point of a cloud. Half: normals follow the noise; 20: errors of six clouds
  * change by −3 %; 30: by −1.5 %, thin limbs lose theirs.
  */

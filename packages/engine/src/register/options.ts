@@ -79,7 +79,7 @@ export const REGISTER_DEFAULTS: Readonly<FullOptions> = {
   mirror: false,
   frames: [1, 6, 40],
   cells: 24,
-  samples: 1200,
+  samples: 800,
   cone: 0.6,
   tangent: 0.03,
   backward: 3,

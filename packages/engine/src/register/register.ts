@@ -7,7 +7,7 @@ import { createCarrier } from './carrier.ts';
 import { addDetail } from './detail.ts';
 import { type FitStep, fitFrames, nextStiffness } from './fit/fit.ts';
 import { judge, type Outcome } from './judge.ts';
-import { PATIENCE } from './numbers.ts';
+import { CLOUD_SAMPLES, PATIENCE } from './numbers.ts';
 import { checkOptions, type FullOptions } from './options.ts';
 import type { StopReason } from './report.ts';
 import { copyState, type RegisterSnapshot, type ResumableOptions } from './snapshot.ts';
@@ -51,7 +51,8 @@ export function* registerSteps(
   { resume, ...given }: ResumableOptions = {},
 ): Generator<RegisterProgress, Registration> {
   const started = now();
-  const options = checkOptions(given);
+  const isCloud = target.triangles.length === 0;
+  const options = checkOptions(isCloud ? { samples: CLOUD_SAMPLES, ...given } : given);
   const warnings: string[] = [];
   const total = stepsIn(options);
   let look: RegisterProgress['look'] = () => null;

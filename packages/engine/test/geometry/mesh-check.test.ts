@@ -122,8 +122,8 @@ describe('checking meshes', () => {
     expect(kinds(touching)).toContain('vertex');
     const { mesh, done } = repairMesh(touching);
     expect(done).toEqual([
-      'parted 1 vertices where the surface touched itself',
-      'removed 1 unused vertices',
+      'parted 1 vertex where the surface touched itself',
+      'removed 1 unused vertex',
     ]);
     expect(kinds(mesh)).toEqual(['components']);
     expect(meshMass(mesh).volume).toBeCloseTo(2, 12);

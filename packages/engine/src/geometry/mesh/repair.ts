@@ -43,28 +43,33 @@ export function repairMesh(mesh: TriangleMesh, options: RepairOptions = {}): Rep
   }
   const done: string[] = [];
   const say = (n: number, what: string): void => {
-    if (n > 0) done.push(what.replace('#', String(n)));
+    // [one|many]
+    if (n > 0)
+      done.push(what.replace('#', String(n)).replace(/\[(\w+)\|(\w+)\]/g, n === 1 ? '$1' : '$2'));
   };
   let work: TriangleMesh = { ...mesh, triangles: mesh.triangles.slice() };
-  say(dropBad(work), 'dropped # triangles that used a vertex twice or were doubled');
+  say(
+    dropBad(work),
+    'dropped # [triangle|triangles] that used a vertex twice or [was|were] doubled',
+  );
   const { joined, map } = weld(work, tolerance);
-  say(joined, 'joined # vertices that lay at the same place');
-  say(dropBad(work), 'dropped # triangles that had collapsed');
-  say(swapFlat(work), 'replaced # triangles without area by turning an edge');
-  say(dropBad(work), 'dropped # more triangles that had collapsed');
+  say(joined, 'joined # [vertex|vertices] that lay at the same place');
+  say(dropBad(work), 'dropped # [triangle|triangles] that had collapsed');
+  say(swapFlat(work), 'replaced # [triangle|triangles] without area by turning an edge');
+  say(dropBad(work), 'dropped # more [triangle|triangles] that had collapsed');
   if (work.triangles.length > 0) {
-    say(turnTogether(work), 'turned # triangles to face like their neighbours');
-    say(fill(work), 'filled # holes');
+    say(turnTogether(work), 'turned # [triangle|triangles] to face like [its|their] neighbours');
+    say(fill(work), 'filled # [hole|holes]');
     const parted = partFans(work);
-    say(parted.count, 'parted # vertices where the surface touched itself');
+    say(parted.count, 'parted # [vertex|vertices] where the surface touched itself');
     work = parted.mesh;
-    say(turnOut(work), 'turned # pieces outwards');
+    say(turnOut(work), 'turned # [piece|pieces] outwards');
   }
   const before = work.positions.length;
   const source = keptVertices(work, map);
   work = remapVertices(work);
   // Those that were joined are not in use either, and were reported.
-  say((before - work.positions.length) / 3 - joined, 'removed # unused vertices');
+  say((before - work.positions.length) / 3 - joined, 'removed # unused [vertex|vertices]');
   for (const fault of checkMesh(work, { tolerance, most: 1 })) {
     if (fault.severity === 'error') throw new InputError(byHand(fault.message), 'mesh');
   }

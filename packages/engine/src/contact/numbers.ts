@@ -105,6 +105,13 @@ export const VIOLATED = 2e-4;
  */
 export const LOST = 0.02;
 
+/**
+ * A correction of momentum that moves rows by more than this is not shared: what is crushed would be held in place
+ * until impulses shoot it out [body sizes a step]. A quarter: light boxes between heavy ones are thrown out; three
+ * times: crushed ones leave at twice the speed of what crushes them.
+ */
+export const SPUN = 1;
+
 /** Growth of the largest speed in such a step. */
 export const GROWTH = 1.25;
 

@@ -1,10 +1,18 @@
-import { FARTHEST, FARTHEST_ROLLING, LOST, STEADY, UNKNOWN, VIOLATED } from '../contact/numbers.ts';
+import {
+  FARTHEST,
+  FARTHEST_ROLLING,
+  LOST,
+  SPUN,
+  STEADY,
+  UNKNOWN,
+  VIOLATED,
+} from '../contact/numbers.ts';
 import { addEndLevers, findEndLevers } from '../contact/solve/end-levers.ts';
 import { EXCHANGE } from '../contact/solve/exchange.ts';
 import { exchanges, giveSpins } from '../contact/solve/exchange-spins.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';
-import { addOwed, clearOwed, largestShortfall } from '../contact/solve/owed.ts';
+import { addOwed, clearOwed, largestShortfall, shareTurns } from '../contact/solve/owed.ts';
 import { forgetPlaces, isPlaced, unknownSpeed } from '../contact/solve/placed.ts';
 import { pushImpulses } from '../contact/solve/problem.ts';
 import { anyTie, outcome, solveContacts } from '../contact/solve/proximal.ts';
@@ -65,6 +73,14 @@ function solveTouching(core: WorldCore, island: number): void {
     addOwed(contacts, islands, island, k);
     solveOnce(core, island, true);
   }
+  const turned = mayShare(core, island)
+    ? (h * largestShortfall(contacts, islands, island)) / size
+    : 0;
+  if (outcome.solved && turned > LOST && turned < SPUN) {
+    shareTurns(core, islands, island);
+    readRightSides(core, island);
+    correctMomenta(core, island);
+  }
   // Partly split tets take many iterations, or all, although their rows hold; their own equation is then solved alone.
   const isViolated = !outcome.satisfied && outcome.violation > (VIOLATED * size) / h;
   if (model.kind === 'tets' ? isViolated : slow || !outcome.satisfied) noteUnmet(core, island);
@@ -86,6 +102,15 @@ function solveTouching(core: WorldCore, island: number): void {
   correctMomenta(core, island);
   limitIsland(contacts, core.bodies, islands, island, far / h, h);
   if ((h * largestShortfall(contacts, islands, island)) / size > LOST) noteIssue(core, FAST);
+}
+
+/** True for bodies that touch each other, take a step of first order and have no joints. */
+function mayShare(core: WorldCore, island: number): boolean {
+  const { start, members, seconds } = core.islands;
+  const from = start[island];
+  if (start[island + 1] === from + 1 || seconds[members[from]] !== core.h) return false;
+  for (let m = from; m < start[island + 1]; m++) if (isJoined(core, members[m])) return false;
+  return core.contacts.any(island);
 }
 
 /** A step that is solved again on a finer front begins without what the coarser one could not satisfy. */
@@ -165,10 +190,10 @@ function solveOnce(core: WorldCore, island: number, again = false): void {
  */
 function correctMomenta(core: WorldCore, island: number): void {
   const { bodies, contacts, islands } = core;
+  const touching = contacts.any(island);
   // Only for bodies that touch nothing but obstacles: small bodies crushed by large ones would spin.
   const single = islands.start[island + 1] - islands.start[island] === 1;
-  const touching = single && contacts.any(island);
-  if (touching) findEndLevers(contacts, islands, island);
+  if (single && touching) findEndLevers(contacts, islands, island);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const k = islands.members[m];
     const { body, u, b } = bodies[k];

@@ -53,3 +53,42 @@ test('a hard hit violates no contact; where the parts of a step are fixed it doe
   expect(fixed.issues.join()).toContain('raise solver.substeps');
   expect(fixed.depth).toBeGreaterThan(free.depth);
 });
+
+/** Two boxes of 20 cm that press a light one of 10 cm between them. */
+function pressed(model: BodyInput['model'], speed: number): ReturnType<typeof world> {
+  const box = (name: string, size: number, side: number): BodyInput => ({
+    name,
+    shape: { type: 'box', size: [size, size, size] },
+    position: [0.015 * side, 0.152 * side, 0.0045 * side],
+    velocity: [0, -speed * side, 0],
+    material: { young: side === 0 ? 3e5 : 1e7, density: side === 0 ? 100 : 2000 },
+    friction: 0.6,
+    model,
+  });
+  const bodies = [box('low', 0.2, -1), box('light', 0.1, 0), box('high', 0.2, 1)];
+  return world({ dt: 1 / 30, gravity: [0, 0, 0], bodies });
+}
+
+test.each([
+  { type: 'frames', frames: 6, speed: 0.5 },
+  { type: 'solid', cell: 0.05, speed: 1.5 },
+] as const)(
+  'a light box of $type between two heavy ones: no energy is gained, and no angular momentum',
+  ({ speed, ...model }) => {
+    const w = pressed(model, speed);
+    const sum = (): number => {
+      const { energy } = w.totals();
+      return energy.kinetic + energy.elastic;
+    };
+    const first = sum();
+    const spin = [...w.totals().momentum.angular];
+    for (let k = 0; k < 8; k++) {
+      w.step();
+      expect(sum()).toBeLessThan(first);
+      w.totals().momentum.angular.forEach((value, c) => {
+        expect(Math.abs(value - spin[c])).toBeLessThan(1e-12);
+      });
+    }
+    expect([...w.issues.keys()]).toEqual([]);
+  },
+);

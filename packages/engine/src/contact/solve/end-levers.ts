@@ -1,4 +1,5 @@
 import { findTurn, WHOLE } from '../../math/turn.ts';
+import type { TouchBody } from '../memory.ts';
 import { MOST_LEVER } from '../numbers.ts';
 import type { Contacts, Grouping } from './contacts.ts';
 import { addCross, addPlaced, fitPlaces, forgetPlaces, isPlane, putAtPlace } from './placed.ts';
@@ -124,11 +125,16 @@ function findDisplacement({ memory }: Contacts, r: number, h: number): void {
     displacement[c] = h * (v[i + c] + share[r] * (v[j + c] - v[i + c]) - levers[6 * a + 3 + c]);
 }
 
-/** out += what `findEndLevers` found for a body. */
+/** True if a torque can act on a body's contact points. Separate solids of one body do not turn together. */
+export function canTurn({ touching, live }: TouchBody): boolean {
+  return touching[0] === 1 && live.cage.pieces <= 1;
+}
+
+/** out += the torque in a body's `levers`. */
 export function addEndLevers(contacts: Contacts, b: number, out: Float64Array): void {
   const { levers, bodies } = contacts.memory;
   const o = 6 * b;
-  if (bodies[b].touching[0] === 0) return;
+  if (!canTurn(bodies[b])) return;
   if (levers[o] === 0 && levers[o + 1] === 0 && levers[o + 2] === 0) return;
   addTorque(contacts, b, levers, o, out);
 }
@@ -145,7 +151,6 @@ export function addTorque(
 ): boolean {
   const { turned: x } = memory;
   const { f, count, live } = memory.bodies[b];
-  // Separate solids of one body do not turn together.
   if (live.cage.pieces > 1) return false;
   const { points } = bodies[b].body;
   // Where the implicit part of the step begins.

@@ -1,5 +1,7 @@
 import { readGroups } from './compliance.ts';
 import type { Contacts, Grouping } from './contacts.ts';
+import { canTurn } from './end-levers.ts';
+import type { LandingWorld } from './landing.ts';
 import { shortfall } from './law.ts';
 import { readRows } from './steps.ts';
 
@@ -10,15 +12,16 @@ import { readRows } from './steps.ts';
  * order.
  */
 
-/** Nothing is owed yet. */
+/** Nothing is owed yet, and no turn is shared. */
 export function clearOwed(
-  { bodies }: Contacts,
+  { bodies, memory }: Contacts,
   { members, start }: Grouping,
   island: number,
 ): void {
   for (let m = start[island]; m < start[island + 1]; m++) {
     const { body, owed } = bodies[members[m]];
     owed.fill(0, 0, body.equation.unknowns());
+    memory.levers.fill(0, 6 * members[m], 6 * members[m] + 3);
   }
 }
 
@@ -56,6 +59,43 @@ export function addOwed(
     kernels.axpy(owed, relaxed.part, q, body.equation.unknowns());
   }
 }
+
+/**
+ * Where the correction violates contacts by more than a second solve can mend, bodies do not turn: a part in a hundred
+ * of a load of a hundred times its weight would spin a body by its own size in a step. `levers` = torques that take
+ * those turns back, g being the velocities before them, with sum zero: the bodies share what they amount to.
+ */
+export function shareTurns(
+  { bodies, contacts: { memory } }: Pick<LandingWorld, 'bodies' | 'contacts'>,
+  { members, start }: Grouping,
+  island: number,
+): void {
+  const { levers } = memory;
+  total.fill(0);
+  let weight = 0;
+  for (let m = start[island]; m < start[island + 1]; m++) {
+    const b = members[m];
+    const { body, u, g } = bodies[b];
+    if (!canTurn(memory.bodies[b])) continue;
+    weight += body.model.mass * body.model.size ** 2;
+    if (body.motion.history === undefined) continue;
+    body.motion.history.momenta(before, g);
+    body.motion.history.momenta(after, u);
+    for (let c = 0; c < 3; c++) {
+      levers[6 * b + c] = before[3 + c] - after[3 + c];
+      total[c] -= levers[6 * b + c];
+    }
+  }
+  for (let m = start[island]; m < start[island + 1]; m++) {
+    const b = members[m];
+    const { mass, size } = bodies[b].body.model;
+    if (!canTurn(memory.bodies[b])) continue;
+    for (let c = 0; c < 3; c++) levers[6 * b + c] += ((mass * size ** 2) / weight) * total[c];
+  }
+}
+const total = new Float64Array(3);
+const before = new Float64Array(9);
+const after = new Float64Array(9);
 
 /** Largest shortfall of a row's velocity along the normal [m/s], with the velocities u. */
 export function largestShortfall(contacts: Contacts, islands: Grouping, island: number): number {

@@ -74,6 +74,8 @@ export const complianceCases: KernelCase[] = [
         a.f32(9 * room * room),
         room,
         n,
+        random.below(2),
+        room,
         group,
         point,
         one.ptr,

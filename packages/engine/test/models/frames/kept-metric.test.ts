@@ -19,7 +19,7 @@ function block(young: number, steps: number, size: [number, number, number] = [0
     model: { type: 'frames', frames: 12, adaptive: false },
   };
   // Both in first order: a solve of many iterations, as the kept factor needs on impact, would change the order of the next step.
-  const solver = { integrator: 'euler' } as const;
+  const solver = { integrator: 'euler', tolerance: 1e-6 } as const;
   const core = createCore(scene({ bodies: [body], obstacles: [floor], solver }));
   for (let k = 0; k < steps; k++) step(core);
   const { equation } = core.bodies[0].body;
@@ -78,5 +78,6 @@ test('a body lands with the kept factor as it does with a fresh one in every ste
     apart = Math.max(apart, Math.abs(kept[i] - fresh[i]));
   }
   expect(apart).toBeGreaterThan(0);
-  expect(apart).toBeLessThan(0.01 * moved);
+  // With the default tolerance of a step they are as far apart as that allows: 0.7 to 1.8 %.
+  expect(apart).toBeLessThan(1e-3 * moved);
 });

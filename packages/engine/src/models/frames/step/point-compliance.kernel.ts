@@ -67,14 +67,17 @@ export function pointCompliance(
 }
 
 /**
- * Blocks of slot a with itself and all before it, G_ab and G_ba, from the solutions z of the unit forces at its point:
- * z [nodes, 12] for each axis. Slot b is point[b] of the points ptr0, cols0, q0 if group[b] is 0, else of the others;
- * each moves as Σ_k D_k q_k.
+ * Blocks of slot a with itself and with those of slots start..end that come before it by group and point, G_ab and
+ * G_ba, from the solutions z of the unit forces at its point: z [nodes, 12] for each axis. So every bit of a block is
+ * independent of the order in which points were touched. Slot b is point[b] of the points ptr0, cols0, q0 if group[b]
+ * is 0, else of the others; each moves as Σ_k D_k q_k.
  */
 export function pointBlocks(
   G: F32s,
   room: i32,
   a: i32,
+  start: i32,
+  end: i32,
   group: I32s,
   point: I32s,
   ptr0: I32s,
@@ -86,7 +89,9 @@ export function pointBlocks(
   z: F64s,
   nodes: i32,
 ): void {
-  for (let b = 0; b <= a; b++) {
+  for (let b = start; b < end; b++) {
+    if (group[b] > group[a]) continue;
+    if (group[b] === group[a] && point[b] > point[a]) continue;
     const first = group[b] === 0;
     const ptr = first ? ptr0 : ptr1;
     const cols = first ? cols0 : cols1;

@@ -80,7 +80,10 @@ function slotOf(slots: PointSlots, group: number, point: number): number {
   return s;
 }
 
-/** Blocks of the slots from `known` on. The factor is that of A₀, and all frames are awake. */
+/**
+ * Blocks of the slots from `known` on, with all slots. The factor is that of A₀, and all frames are awake. Of two
+ * points the later one, by group and point, is solved for, however old its slot is.
+ */
 export function findBlocks(
   slots: PointSlots,
   known: number,
@@ -99,7 +102,7 @@ export function findBlocks(
     made[3] = material.lambda;
     slots.columns = columnsOf(run.shared, made, b);
   }
-  for (let s = known; s < slots.count; s++) {
+  for (let s = 0; s < slots.count; s++) {
     const which = group[s] === 0 ? point[s] : a.count + point[s];
     const column = slots.columns.of.get(which);
     if (column === undefined) {
@@ -110,6 +113,8 @@ export function findBlocks(
       G,
       room,
       s,
+      s < known ? known : 0,
+      slots.count,
       group,
       point,
       a.ptr,

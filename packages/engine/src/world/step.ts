@@ -228,7 +228,7 @@ function chooseOrder(core: WorldCore): boolean {
     else handOver(core, i);
     // What a landing did is no history: the step after it is of first order, too.
     const first = islands.members[from];
-    if (islands.begins[first] === LANDS)
+    if (islands.begins[first] === BEGIN.landing)
       bodies[first].body.motion.history!.exchange[EXCHANGE.seconds] = -h;
   }
   return any;
@@ -253,17 +253,17 @@ function isLanding({ bodies, contacts, islands }: WorldCore, island: number): bo
     if (history.exchange[EXCHANGE.seconds] === 0) history.forget();
     return false;
   }
-  islands.begins[b] = islands.lands[b] === 1 ? LANDS : history.expect(u) ? 0 : BEGINS;
+  islands.begins[b] =
+    islands.lands[b] === 1 ? BEGIN.landing : history.expect(u) ? 0 : BEGIN.contact;
   return islands.begins[b] > 0;
 }
 /** In `islands.begins`. */
-const BEGINS = 1;
-const LANDS = 2;
+const BEGIN = { contact: 1, landing: 2 } as const;
 
 /** After the solve: lone rigid bodies whose first contact step this was have a history of it. */
 function beginHistories({ bodies, islands, sleep, h }: WorldCore): void {
   for (let b = 0; b < bodies.length; b++)
-    if (islands.begins[b] === BEGINS && sleep.group[b] < 0)
+    if (islands.begins[b] === BEGIN.contact && sleep.group[b] < 0)
       bodies[b].body.motion.history!.learn(h, bodies[b].u, null, 0);
 }
 

@@ -19,7 +19,7 @@ import { splitElasticity, splitModuli } from './step/volume.ts';
 
 // Layers of frames are built and follow each other as frames do.
 export { cornerSlopes, frameShape } from './build/embed.ts';
-export { alignedLattice } from './build/lattice.ts';
+export { createLattice } from './build/lattice.ts';
 export { placeNodes } from './build/nodes.ts';
 export { createShape } from './build/shape.ts';
 export type { FramesData, WeightGrid } from './model.ts';

@@ -93,8 +93,8 @@ export const SLACK = 1;
 
 /**
  * In contact, taut points resist a turn of the whole body by at most this part of its inertia: what one repetition of a
- * contact solve leaves of its error. 0 or 1: cubes of 1e7 Pa land alike, plates of 1e7 Pa spring 1.2 times less or 5 times
- * more.
+ * contact solve leaves of its error. 0 and 1: cubes of 1e7 Pa land alike, plates of 1e7 Pa hold 1.2 times less and up
+ * to 5 times more energy for a step.
  */
 export const MOST_RESISTED = 0.1;
 

@@ -14,7 +14,7 @@ export type { SkinWeights } from './basis/skin-weights.ts';
 export type { FleshPatch, LayerSpec } from './build/input.ts';
 
 /** Counts up whenever `LayersData`, or how it is made, changes: what older versions kept is then rebuilt. */
-export const LAYERS_FORMAT = 2;
+export const LAYERS_FORMAT = 1;
 
 /** Motion in layers, each adding detail to those below it (Malgat, Gilles, Levin, Nesme, Faure 2015). */
 export function buildLayers(input: LayersInput, kept?: Kept): BodyModel {

@@ -317,10 +317,11 @@ export interface SceneInput {
 /** Settings of the solver. */
 export interface SolverInput {
   /**
-   * “auto” is of second order for soft bodies that touch nothing but obstacles: they ring and
+   * “auto” is of second order for bodies that touch nothing but obstacles: they ring, roll and
    * bounce as their damping says. All others take first-order steps, so that piles come to rest
-   * quickly. “bdf2” is of second order for all. “euler” is of first order for all: it damps
-   * vibrations as if damping.stiffness were larger by dt. Default: `"auto"`.
+   * quickly, and so do rigid bodies that land. “bdf2” is of second order for all. “euler” is of
+   * first order for all: it damps vibrations as if damping.stiffness were larger by dt. Default:
+   * `"auto"`.
    */
   integrator?: 'euler' | 'bdf2' | 'auto';
   /**

@@ -4,6 +4,7 @@ import { pickContactPoints } from '../../../geometry/surface/contact-points.ts';
 import { extractSurface, fittingSurface } from '../../../geometry/surface/surface.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { thinVolume } from '../../../geometry/voxels/solid-volume.ts';
+import { voxelize } from '../../../geometry/voxels/voxelize.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import type { FramesData, WeightGrid } from '../model.ts';
@@ -26,10 +27,11 @@ import {
   type FramesInput,
   VOXELS,
 } from './input.ts';
-import { alignedLattice, centreOf, type Lattice } from './lattice.ts';
+import { centreOf, createLattice, type Lattice } from './lattice.ts';
 import { findLock } from './lock.ts';
 import { buildMass } from './mass.ts';
 import { placeNodes } from './nodes.ts';
+import { choosePlanes, inCells } from './planes.ts';
 import { buildPoints } from './points.ts';
 import { cutRegions } from './regions.ts';
 import { createShape, type Shape } from './shape.ts';
@@ -113,8 +115,13 @@ function bodyLattice(input: FramesInput, size: number): Lattice {
   return finer === cell ? lattice : latticeOf(input, finer);
 }
 
+/** Voxels about `cell` metres wide that end where the body and its regions end. */
 function latticeOf({ sdf, regions, rigid = [] }: FramesInput, cell: number): Lattice {
-  return alignedLattice(sdf, [...regions, ...rigid], cell, 'solids', fillCells);
+  const planes = choosePlanes(sdf.bounds, [...regions, ...rigid], cell);
+  const voxels = voxelize(inCells(sdf, planes), 1, { keep: 'solids' });
+  const origin = [planes[0][0], planes[1][0], planes[2][0]] as const;
+  const grid = { ...voxels, origin, cell };
+  return createLattice(grid, planes, fillCells(sdf, grid, planes));
 }
 
 /** Edge of a voxel [m] so that each node has its share of them. */

@@ -1,7 +1,7 @@
-import type { Sdf, VoxelGrid } from '../../../geometry/types.ts';
-import { insideCells, voxelize } from '../../../geometry/voxels/voxelize.ts';
+import type { VoxelGrid } from '../../../geometry/types.ts';
+import { insideCells } from '../../../geometry/voxels/voxelize.ts';
 import { type CellFill, wholeCells } from './fill.ts';
-import { choosePlanes, evenPlanes, inCells, type Planes } from './planes.ts';
+import { evenPlanes, type Planes } from './planes.ts';
 
 /**
  * The corners of the solid's voxels, where shape functions have their values; between corners they are trilinear, so
@@ -23,24 +23,6 @@ export interface Lattice {
   readonly corners: Int32Array;
   /** Points' positions [m], shape [points, 3]. */
   readonly positions: Float64Array;
-}
-
-/**
- * Voxels about `cell` metres wide that end where the body and its regions end, so that a region moves what lies up to
- * its border, and nothing beyond it alone. `keep` as in `voxelize`; without `fill` cells are whole.
- */
-export function alignedLattice(
-  sdf: Sdf,
-  regions: readonly Sdf[],
-  cell: number,
-  keep: 'solids' | 'largest',
-  fill?: (sdf: Sdf, grid: VoxelGrid, planes: Planes) => CellFill,
-): Lattice {
-  const planes = choosePlanes(sdf.bounds, regions, cell);
-  const voxels = voxelize(inCells(sdf, planes), 1, { keep });
-  const origin = [planes[0][0], planes[1][0], planes[2][0]] as const;
-  const grid = { ...voxels, origin, cell };
-  return createLattice(grid, planes, fill?.(sdf, grid, planes));
 }
 
 /**

@@ -2,7 +2,7 @@ import { check } from '../../../core/errors.ts';
 import { tick } from '../../../core/watch.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { lame } from '../../../materials/elasticity.ts';
-import { alignedLattice, createShape, placeNodes } from '../../frames/index.ts';
+import { createLattice, createShape, placeNodes } from '../../frames/index.ts';
 import { coveringTets } from '../../shared/covering.ts';
 import { filledMoments } from '../../shared/filled.ts';
 import { boxAround, regionPlanes } from '../../shared/planes.ts';
@@ -52,12 +52,12 @@ export function buildLayer(
     case 'affine':
     case 'frames': {
       if (spec.kind === 'frames') checkLevels(spec.frames, `${path}.frames`);
-      const lattice = alignedLattice(input.sdf, input.regions, matter.grid.cell, 'largest');
+      const lattice = createLattice(matter.grid);
       const frames = spec.kind === 'affine' ? [spec.frames] : spec.frames;
       const nodes = placeNodes(lattice, input.regions, frames);
       const shape = createShape(lattice, nodes, INFLUENCES);
       const { ptr, node, phi } = shape;
-      const { dims } = lattice.grid;
+      const { dims } = matter.grid;
       const { planes, cellOf, corners } = lattice;
       const grid = { planes, dims, cellOf, corners, ptr, node, phi };
       if (spec.kind === 'affine') return affineLayer(spec.name, grid, nodes.positions);

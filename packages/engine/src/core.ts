@@ -96,9 +96,9 @@ export type {
   SolverInput,
   SpringInput,
 } from './scene/generated/scene-input.ts';
-export { parseScene, SceneError, sceneFields, sceneJsonSchema } from './scene/parse.ts';
+export { parseScene, SceneError, sceneFields } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneObstacle } from './scene/schema.ts';
-export { parseSweep, type Sweep, type SweepInput, sweepJsonSchema } from './scene/sweep-schema.ts';
+export { parseSweep, type Sweep, type SweepInput } from './scene/sweep-schema.ts';
 export type { WorldBody } from './world/bodies/body-face.ts';
 export { cellGrid, surfaceGrid, surfacesNow } from './world/bodies/body-grid.ts';
 export type { Motion } from './world/bodies/body-motion.ts';

@@ -24,3 +24,4 @@ registerModel(layersKind);
 registerModel(rigidKind);
 
 export * from './core.ts';
+export { sceneJsonSchema, sweepJsonSchema } from './scene/json-schema.ts';

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { InputError } from '../core/errors.ts';
 import { knownFields } from './known-fields.ts';
 import { faultsOf } from './messages.ts';
@@ -91,11 +90,6 @@ function withLists(value: unknown): unknown {
 /** Returns the fields that the object at a path of a scene may have, set or not; empty if there is no object. */
 export function sceneFields(input: unknown, path: readonly (string | number)[]): readonly string[] {
   return knownFields(rules().scene, input, path);
-}
-
-/** Returns the JSON Schema of the scene format, generated from the rules that check scenes. */
-export function sceneJsonSchema(): Record<string, unknown> {
-  return z.toJSONSchema(rules().scene, { io: 'input' }) as Record<string, unknown>;
 }
 
 function parseJson(text: string): unknown {

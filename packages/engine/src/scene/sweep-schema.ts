@@ -37,7 +37,7 @@ const values = z
   ])
   .check(z.describe('Values of a path: a list, or `linear` or `log` with [from, to, count].'));
 
-const sweepSchema = z
+export const sweepSchema = z
   .strictObject({
     format: z
       .literal(
@@ -157,9 +157,4 @@ export function parseSweep(input: unknown): Sweep & { how: 'grid' | 'random' | '
       );
   }
   return { ...sweep, how };
-}
-
-/** The JSON Schema of the sweep format. */
-export function sweepJsonSchema(): Record<string, unknown> {
-  return z.toJSONSchema(sweepSchema, { io: 'input' }) as Record<string, unknown>;
 }

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { nearestWord } from '../../src/core/nearest.ts';
 import { InputError, parseScene, SceneError, sceneJsonSchema } from '../../src/index.ts';
 import { actionSchema } from '../../src/scene/action-schema.ts';
+import { sweepJsonSchema } from '../../src/scene/json-schema.ts';
 import { parseAction } from '../../src/scene/parse-action.ts';
 import { jointSchema, obstacleSchema, rules, springSchema } from '../../src/scene/schema.ts';
-import { parseSweep, sweepJsonSchema } from '../../src/scene/sweep-schema.ts';
+import { parseSweep } from '../../src/scene/sweep-schema.ts';
 import { type Rule, resolveRule } from './from-schema.ts';
 
 /** place: must be …, got …. Remedy. */

@@ -52,7 +52,6 @@ function tetsState(run: TetsLive): State {
       mass: memory.mass,
       stress0: memory.stress0,
       energy0: memory.energy0,
-      kept: memory.kept,
       frozen: memory.frozen,
       ten: memory.ten,
       settings: memory.settings,

@@ -167,11 +167,7 @@ function markHeld(run: TetsLive): void {
   run.inverse.invalidate();
   for (const columns of run.own) forgetColumns(columns);
   if (!changed) return;
-  for (let t = 0; t < data.parents; t++) {
-    if (memory.ten[t] === 0 || !hasSplitChild(run, t)) continue;
-    memory.ten[t] = 0;
-    memory.frozen[t] = 0;
-  }
+  for (let t = 0; t < data.parents; t++) if (hasSplitChild(run, t)) memory.ten[t] = 0;
   run.rebuild(false);
   packVelocity(run);
   countFront(run);

@@ -199,8 +199,6 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     /** What the merged children's stress was beyond the parent's own [Pa], in its frame, and energy [J]. */
     stress0: a.f64(9 * parents),
     energy0: a.f64(parents),
-    /** Forces that ten-node elements keep on their nodes [N], in their frame, shape [tets that may merge so, 10, 3]. */
-    kept: a.f64(30 * tree.tetStart[Math.max(0, tree.levels - 1)]),
     /**
      * Masses of the leaves inside a parent as its corners feel them [kg], with followers where they were frozen, shape
      * [parents, 10].

@@ -69,19 +69,12 @@ export const MOST_FINER = 1500;
  */
 export const AHEAD = 0.3;
 /**
- * Least and largest number of iterations of the error estimate, and the part of its energy below which one ends it: the
- * displacement is still off by about the root of it. Half: dearer estimates; at five times the value a sandwich plate
- * that sags was 11 tolerances off, where it is 0.9 with all iterations.
+ * Least and largest number of iterations of the error estimate, and the part of its energy below which one ends it.
+ * Half: error underestimated (two iterations find a fifth of it); twice: dearer estimates.
  */
 export const LEAST_ITERATIONS = 3;
-export const MOST_ITERATIONS = 24;
-export const CONVERGED = 0.02;
-/**
- * Part of the energy that is enough to know an error below `SMALL` tolerances: it may be twice as large, and nothing
- * would split. Half: dearer estimates of small errors; twice: some of them are too small by more.
- */
-export const ROUGH = 0.1;
-export const SMALL = 0.25;
+export const MOST_ITERATIONS = 12;
+export const CONVERGED = 0.1;
 /**
  * Largest interval between two error estimates in steps (in time: `AHEAD`), and between two looks for merges in steps
  * and in time [s]. Half: dearer; twice: a push is noticed by its change of loads alone, and merges come later. With
@@ -130,11 +123,6 @@ export const MOSTLY = 0.5;
 /** Part of the tolerance that the motion lost inside one parent may come to. */
 export const OWN_PART = 1 / 4;
 
-/**
- * Iterations for the mean rotation of an element, each of which doubles the digits. Half: a few digits less where it is
- * bent by a radian; twice: the same.
- */
-export const POLAR = 4;
 /** An element that is squeezed below this part of its volume cannot carry the offset of a midpoint. */
 export const FLAT = 0.02;
 /** Nor may an offset lean on a corner by more than this. */

@@ -60,7 +60,7 @@ test('the error solves (K + M/T²) δ = r: a known δ comes back from its own re
   const { ownMass, edgeMass } = finest.run.memory;
   finest.operators.product(memory.error.r, wanted, ownMass, edgeMass, 0.09);
   for (let i = 0; i < wanted.length; i++) memory.error.r[i] *= 0.01 / 0.09;
-  findError(finest, 0.01, live.run, ad.touched, 0);
+  findError(finest, 0.01, live.run, ad.touched);
   const { y } = memory.error;
   let worst = 0;
   for (let i = 0; i < wanted.length; i++) worst = Math.max(worst, Math.abs(y[i] - wanted[i]));

@@ -1,7 +1,7 @@
 import type { LevelCounts } from '../../views.ts';
 import { spreadFollowers } from '../front/spread.ts';
 import { SETTING } from '../memory.ts';
-import { AHEAD, AIM, ALWAYS, EVERY, FILL, MOSTLY, PAUSE, SELDOM, SMALL, SOON } from '../numbers.ts';
+import { AHEAD, AIM, ALWAYS, EVERY, FILL, MOSTLY, PAUSE, SELDOM, SOON } from '../numbers.ts';
 import { spreadPast } from '../past.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
@@ -9,7 +9,7 @@ import { findError, longest, meanByMass } from './error.ts';
 import { findResidual, takeRotations } from './finest.ts';
 import { errorOfHolds } from './holds.ts';
 import { loadsChanged, noteLoads } from './loads.ts';
-import { addedBy, chooseMerges } from './merges.ts';
+import { chooseMerges } from './merges.ts';
 import { outOfRange } from './range.ts';
 import { findShares, limitOf, refreshShares } from './shares.ts';
 import { switchFront } from './switch.ts';
@@ -77,7 +77,7 @@ export function measureError(run: TetsRuntime, ad: Adaptation, u: Float64Array):
   const energy = findResidual(finest, memory.error.r, ad.step, ad.V, ad.U, memory.leafImpulse);
   forgiveSolver(run, ad, u);
   findTouched(run, ad.touched);
-  const missing = findError(finest, ad.step.h, run, ad.touched, SMALL * toleranceOf(run));
+  const missing = findError(finest, ad.step.h, run, ad.touched);
   const error =
     data.options.criterion === 'energy'
       ? meanByMass(finest.run, memory.error.y)
@@ -172,12 +172,8 @@ export function adaptTets(
   const busy = levels.switches > 0 || error > tolerance;
   const merged = busy ? 0 : chooseMerges(run, ad, u, tolerance, budget);
   if (ad.splits + merged === 0) return false;
-  // The true effect of merging shows in the next step; where there is next to none it can wait for the next look.
-  if (merged > 0) {
-    if (error + addedBy(ad, merged) > SMALL * tolerance)
-      chooseInterval(settings, tolerance, h, true);
-    else settings[SETTING.wait] = Math.max(1, Math.min(settings[SETTING.wait], EVERY));
-  }
+  // The true effect of merging shows in the next step.
+  if (merged > 0) chooseInterval(settings, tolerance, h, true);
   run.follow();
   ad.operators.evaluate(0, null, 'q');
   spreadPast(run);

@@ -38,11 +38,6 @@ export interface Adaptation {
   splits: number;
   readonly merged: Int32Array;
   readonly added: Float64Array;
-  /** Parents of eight that merge into one ten-node element, and the forces that these do to its nodes [N]. */
-  readonly groups: Int32Array;
-  /** Where the eight begin in `merged`. */
-  readonly groupStart: Int32Array;
-  readonly groupForces: Float64Array;
   /** Mass that merged parents have on the midpoints of their edges [kg], six numbers each. */
   readonly ownMass: Float64Array;
   /** Weights of a parent's corners at its ten nodes. */
@@ -103,9 +98,6 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
     splits: 0,
     merged: new Int32Array(parents),
     added: new Float64Array(parents),
-    groups: new Int32Array(data.tree.tetStart[Math.max(0, data.tree.levels - 1)]),
-    groupStart: new Int32Array(data.tree.tetStart[Math.max(0, data.tree.levels - 1)]),
-    groupForces: new Float64Array(30 * data.tree.tetStart[Math.max(0, data.tree.levels - 1)]),
     ownMass: new Float64Array(6 * parents),
     U: new Float64Array(n),
     V: new Float64Array(n),

@@ -1,4 +1,4 @@
-import { AHEAD, CONVERGED, LEAST_ITERATIONS, MOST_ITERATIONS, ROUGH } from '../numbers.ts';
+import { AHEAD, CONVERGED, LEAST_ITERATIONS, MOST_ITERATIONS } from '../numbers.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import type { Finest } from './finest.ts';
 import { followTouched, handTouched, type Touched } from './touched.ts';
@@ -8,15 +8,9 @@ import { followTouched, handTouched, type Touched } from './touched.ts';
  * `findResidual`, by a few iterations of conjugate gradients, into y of `memory.error`. It takes the compliance of the
  * whole body into account, through the preconditioner's coarse space, which bends: a force at the clamp moves the tip.
  * One iteration is not enough: r is nearly orthogonal to the front, so the coarse space contributes from the second on.
- * The iterations end early where δ is below `small` [m] and could double. Returns the energy that is missing [J].
+ * Returns the energy that is missing [J].
  */
-export function findError(
-  finest: Finest,
-  h: number,
-  used: TetsRuntime,
-  touched: Touched,
-  small: number,
-): number {
+export function findError(finest: Finest, h: number, used: TetsRuntime, touched: Touched): number {
   const { run, operators, inverse } = finest;
   const { front, memory, kernels } = run;
   const { r, z, p, q, y } = memory.error;
@@ -47,9 +41,7 @@ export function findError(
     kernels.axpy(y, alpha, p, n);
     kernels.axpy(left, -alpha, q, n);
     gained += alpha * rz;
-    const last = (alpha * rz) / gained;
-    if (k === MOST_ITERATIONS || (k >= least && last < CONVERGED)) break;
-    if (k >= least && last < ROUGH && scale * longest(run, y) < h * small) break;
+    if (k === MOST_ITERATIONS || (k >= least && alpha * rz < CONVERGED * gained)) break;
     inverse.apply(z, left, true);
     followTouched(used, finest, touched, z);
     const next = kernels.dot(left, z, n);

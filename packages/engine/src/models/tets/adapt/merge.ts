@@ -23,13 +23,10 @@ const weights = new Float64Array(40);
 
 /** Mean stress and energy of the children of t, into stress0 and energy0. */
 export function takeStress(run: TetsRuntime, t: number): void {
-  const { data, memory, front, elastic } = run;
-  const { stress0, energy0 } = memory;
-  rest.fill(0);
-  const isTen = memory.ten[t] === 1;
-  energy0[t] = isTen ? elastic.kept!.addMean(rest, t) : 0;
-  for (let k = 0; k < 9; k++) stress0[9 * t + k] = rest[k];
-  if (isTen) for (let p = 0; p < 4; p++) addStress(run, t, front.elementOf[t] + p);
+  const { data, memory, front } = run;
+  memory.stress0.fill(0, 9 * t, 9 * t + 9);
+  memory.energy0[t] = 0;
+  if (memory.ten[t] === 1) for (let p = 0; p < 4; p++) addStress(run, t, front.elementOf[t] + p);
   else for (let c = 0; c < 8; c++) addStress(run, t, front.elementOf[8 * t + data.tree.roots + c]);
 }
 
@@ -101,8 +98,6 @@ export function shareLeans(
       const v = data.tree.edges[6 * merged[i] + k] + data.tree.baseVertices;
       const t = memory.ownerTet[v];
       const p = memory.place[v];
-      // What is inside a ten-node element leans on nothing.
-      if (front.elementOf[merged[i]] < 0) break;
       if (t === merged[i] || (p >= 0 && p < front.free) || memory.leans[v] === 0) continue;
       if (memory.curved[v] === 1 || groupAt(run, front.elementOf[t]).kind === 'ten') continue;
       keepLean(run, merged[i], v, gravity, 0, -own[6 * i + k]);

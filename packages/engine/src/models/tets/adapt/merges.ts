@@ -1,12 +1,10 @@
 import { EDGES } from '../build/tree.ts';
-import { addCurve } from '../front/curve.ts';
 import { AHEAD, ALWAYS, CALM, OWN_PART, PATIENCE, WORTH } from '../numbers.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { longest } from './error.ts';
 import { addRigid, findMomenta } from './momenta.ts';
 import { limitOf } from './shares.ts';
-import { isSibling } from './ten.ts';
 
 /**
  * Parents whose children may merge: what they would miss from now on, together, keeps the error below `budget` [m].
@@ -34,9 +32,7 @@ export function chooseMerges(
   let all = 0;
   let last = 0;
   let added = 0;
-  let grouped = false;
   for (let t = 0; t < parents; t++) {
-    if ((t - data.tree.roots) % 8 === 0) grouped = !ad.factored && isGroup(run, ad, t);
     if (split[t] === 0) continue;
     all++;
     if (!isLast(run, ad, t)) {
@@ -44,14 +40,13 @@ export function chooseMerges(
       continue;
     }
     last++;
-    const ends = isCalm(run, ad, t, grouped, speeds, pushes, tolerance);
+    const ends = isCalm(run, ad, t, speeds, pushes, tolerance);
     if (ends) ad.merged[count++] = t;
     else calm[t] = 0;
     added += ad.added[t];
     // All or nothing: the first that stays decides.
     if (ad.factored && (!ends || added > budget)) return forgetCalm(run);
   }
-  count = joinGroups(run, ad, count);
   const limit = limitOf(ad.added, ad.merged, count, budget);
   let ready = 0;
   let oldest = 0;
@@ -66,7 +61,7 @@ export function chooseMerges(
     if (calm[t] >= CALM) ad.merged[ready++] = t;
   }
   // With one level there are no coarser ten-node elements to keep; small bodies are whole instead.
-  if (addedBy(ad, ready) > ALWAYS * tolerance && (ad.factored || data.tree.levels > 1))
+  if (!isStill(ad, ready, tolerance) && (ad.factored || data.tree.levels > 1))
     ready = keepTens(run, ad, ready);
   // A front that stays split in part would cost more than the finest.
   if (ad.factored) return ready === last ? ready : 0;
@@ -79,72 +74,21 @@ function forgetCalm({ data, memory }: TetsRuntime): number {
   return 0;
 }
 
-/** What merging the first `count` of what merges adds to the error [m]. */
-export function addedBy({ added, merged }: Adaptation, count: number): number {
+/** True if merging adds next to nothing to the error. */
+function isStill({ added, merged }: Adaptation, count: number, tolerance: number): boolean {
   let sum = 0;
   for (let i = 0; i < count; i++) sum += added[merged[i]];
-  return sum;
-}
-
-/** Is t the first of eight ten-node elements that may become one? */
-function isGroup(run: TetsRuntime, ad: Adaptation, t: number): boolean {
-  if (t < run.data.tree.roots) return false;
-  for (let c = t; c < t + 8; c++)
-    if (run.memory.split[c] === 0 || !isSibling(run, c) || !isLast(run, ad, c)) return false;
-  return true;
-}
-
-/** Do eight siblings that are all ten-node elements begin at place i of what merges? */
-function isWhole(run: TetsRuntime, { merged }: Adaptation, count: number, i: number): boolean {
-  const first = merged[i];
-  if (i + 8 > count || merged[i + 7] !== first + 7) return false;
-  return (first - run.data.tree.roots) % 8 === 0 && isSibling(run, first);
-}
-
-/** Siblings merge together or not at all, if they could: what each adds is the mean. Returns how many are left. */
-function joinGroups(run: TetsRuntime, ad: Adaptation, count: number): number {
-  const { merged, added } = ad;
-  const { calm } = run.memory;
-  const { roots } = run.data.tree;
-  if (ad.factored) return count;
-  let left = 0;
-  for (let i = 0; i < count; ) {
-    const t = merged[i];
-    const first = t - ((t - roots) % 8);
-    if (t < roots || !isGroup(run, ad, first)) {
-      merged[left++] = merged[i++];
-      continue;
-    }
-    const whole = isWhole(run, ad, count, i);
-    let sum = 0;
-    let least: number = TO_SPLIT;
-    for (; i < count && merged[i] < first + 8; i++) {
-      sum += added[merged[i]];
-      least = Math.min(least, calm[merged[i]]);
-    }
-    for (let c = first; c < first + 8; c++) {
-      calm[c] = whole ? least : 0;
-      added[c] = sum / 8;
-      if (whole) merged[left++] = c;
-    }
-  }
-  return left;
+  return sum <= ALWAYS * tolerance;
 }
 
 /**
- * Takes ten-node elements that would become linear ones out of those that merge: linear ones lock, and in a body that
- * moves they cost more iterations than they save unknowns. Returns how many are left.
+ * Takes the coarsest ten-node elements out of those that merge: linear ones lock, and in a body that moves they
+ * cost more iterations than they save unknowns. Returns how many are left.
  */
-function keepTens(run: TetsRuntime, ad: Adaptation, count: number): number {
-  const { merged } = ad;
-  const { roots } = run.data.tree;
+function keepTens({ data, memory }: TetsRuntime, { merged }: Adaptation, count: number): number {
   let left = 0;
-  for (let i = 0; i < count; ) {
-    const many = isWhole(run, ad, count, i) ? 8 : 1;
-    const t = merged[i];
-    const locks = many === 1 && run.memory.ten[t] === 1 && (t < roots || isSibling(run, t));
-    for (let c = 0; c < many; c++, i++) if (!locks) merged[left++] = merged[i];
-  }
+  for (let i = 0; i < count; i++)
+    if (merged[i] >= data.tree.roots || memory.ten[merged[i]] === 0) merged[left++] = merged[i];
   return left;
 }
 
@@ -152,7 +96,7 @@ function keepTens(run: TetsRuntime, ad: Adaptation, count: number): number {
 function isMoving(run: TetsRuntime, ad: Adaptation, tolerance: number): boolean {
   const { split } = run.memory;
   for (let t = 0; t < run.data.parents; t++)
-    if (split[t] === 1 && isLast(run, ad, t) && moves(run, ad, t, false, tolerance)) return true;
+    if (split[t] === 1 && isLast(run, ad, t) && moves(run, ad, t, tolerance)) return true;
   return false;
 }
 
@@ -166,15 +110,9 @@ function isLast({ data, memory }: TetsRuntime, ad: Adaptation, t: number): boole
 }
 
 /** True if the midpoints of t's edges move too much: that detects most motion at no cost. */
-function moves(
-  run: TetsRuntime,
-  ad: Adaptation,
-  t: number,
-  grouped: boolean,
-  tolerance: number,
-): boolean {
+function moves(run: TetsRuntime, ad: Adaptation, t: number, tolerance: number): boolean {
   for (let k = 0; k < EDGES.length; k++)
-    if (AHEAD * Math.sqrt(ownSquare(run, t, k, ad.U, MIDDLES, grouped)) > 2 * OWN_PART * tolerance)
+    if (AHEAD * Math.sqrt(ownSquare(run, t, k, ad.U, MIDDLES)) > 2 * OWN_PART * tolerance)
       return true;
   return false;
 }
@@ -219,24 +157,22 @@ function isCalm(
   run: TetsRuntime,
   ad: Adaptation,
   t: number,
-  grouped: boolean,
   speeds: number,
   pushes: number,
   tolerance: number,
 ): boolean {
   const { tree } = run.data;
-  if (moves(run, ad, t, grouped, tolerance)) return false;
+  if (moves(run, ad, t, tolerance)) return false;
   // A parent too flat to say where its midpoints go with it stays split.
   if (!run.lean.places(ad.weights, t)) return false;
-  if (grouped) curveWeights(run, ad, t);
   let most = 0;
   ad.added[t] = 0;
   for (let k = 0; k < EDGES.length; k++) {
     const v = tree.edges[6 * t + k] + tree.baseVertices;
-    const speed = ownSquare(run, t, k, ad.U, ad.weights, grouped);
-    const push = ownSquare(run, t, k, ad.acceleration, ad.weights, grouped);
+    const speed = ownSquare(run, t, k, ad.U, ad.weights);
+    const push = ownSquare(run, t, k, ad.acceleration, ad.weights);
     most = Math.max(most, Math.sqrt(speed) * AHEAD + Math.sqrt(push) * 0.5 * AHEAD * AHEAD);
-    ad.added[t] += stiffnessOf(run, v, grouped) * (speeds * speed + pushes * push);
+    ad.added[t] += stiffnessOf(run, v) * (speeds * speed + pushes * push);
   }
   return most <= OWN_PART * tolerance;
 }
@@ -246,51 +182,30 @@ function isCalm(
  * its edge. Where it follows the quadratic field of a coarser element, that becomes flat on the whole face, and the
  * midpoint there would have moved four times as far.
  */
-function stiffnessOf({ data, memory, front }: TetsRuntime, v: number, grouped: boolean): number {
+function stiffnessOf({ data, memory, front }: TetsRuntime, v: number): number {
   const { tree, above, midpointStiffness } = data;
   const e = v - tree.baseVertices;
   const follows = memory.place[v] < 0 || memory.place[v] >= front.free;
-  const up = !grouped && follows && memory.curved[v] === 1 ? above[e] : -1;
+  const up = follows && memory.curved[v] === 1 ? above[e] : -1;
   if (up >= 0) return 16 * midpointStiffness[up + tree.baseVertices];
   return midpointStiffness[v] / tree.around[e];
 }
 
-/**
- * Square of what midpoint k of t has of its own in numbers a known for all vertices: beyond what t's corners make of
- * it, and the quadratic field of the parent if t merges into that.
- */
+/** Square of what midpoint k of t has of its own in numbers a known for all vertices. */
 function ownSquare(
   run: TetsRuntime,
   t: number,
   k: number,
   a: Float64Array,
   weights: Float64Array,
-  grouped: boolean,
 ): number {
-  const { tree, above } = run.data;
+  const { tree } = run.data;
   const v = tree.edges[6 * t + k] + tree.baseVertices;
   let square = 0;
-  own.fill(0);
-  if (grouped) addCurve(own, 0, a, tree, above, v, -1);
   for (let c = 0; c < 3; c++) {
-    let w = a[3 * v + c] + own[c];
+    let w = a[3 * v + c];
     for (let n = 0; n < 4; n++) w -= weights[16 + 4 * k + n] * a[3 * tree.tets[4 * t + n] + c];
     square += w * w;
   }
   return square;
 }
-
-const own = new Float64Array(3);
-
-/** Weights as of `lean.places`, less those by which the quadratic field of the parent stands off: it has its own. */
-function curveWeights(run: TetsRuntime, ad: Adaptation, t: number): void {
-  const { data, memory, lean } = run;
-  const { tree, above } = data;
-  for (let k = 0; k < EDGES.length; k++) {
-    own.fill(0);
-    addCurve(own, 0, memory.x, tree, above, tree.edges[6 * t + k] + tree.baseVertices, 1);
-    lean.weigh(curveLean, 0, t, own);
-    for (let a = 0; a < 4; a++) ad.weights[16 + 4 * k + a] -= curveLean[a];
-  }
-}
-const curveLean = new Float64Array(4);

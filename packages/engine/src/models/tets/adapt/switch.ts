@@ -16,7 +16,7 @@ import {
 } from './merge.ts';
 import { findMomenta, restoreMomenta } from './momenta.ts';
 import { projectVelocity } from './project.ts';
-import { hasSplitChild, isSibling } from './ten.ts';
+import { hasSplitChild } from './ten.ts';
 
 /**
  * Makes the chosen splits and merges, with elastic forces evaluated where vertices are, hidden ones included, and their
@@ -77,11 +77,7 @@ function makeSplits(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
     any = true;
   }
   if (!any) return;
-  for (let t = 0; t < data.parents; t++) {
-    if (ten[t] === 0 || !hasSplitChild(run, t)) continue;
-    ten[t] = 0;
-    frozen[t] = 0;
-  }
+  for (let t = 0; t < data.parents; t++) if (ten[t] === 1 && hasSplitChild(run, t)) ten[t] = 0;
   run.rebuild(false);
   for (let t = 0; t < data.parents; t++) if (frozen[t] === FREEZING) freezeStress(run, t);
   takeVelocity(run, ad, u);
@@ -168,7 +164,6 @@ function makeMerges(run: TetsRuntime, ad: Adaptation, u: Float64Array, merges: n
   const { data, memory, front } = run;
   const { split, calm, frozen, vertexOf } = memory;
   const [r, p, q] = ad.scratch;
-  const groups = takeGroups(run, ad, merges);
   for (let i = 0; i < merges; i++) takeStress(run, ad.merged[i]);
   const { force } = ad;
   force.fill(0);
@@ -181,19 +176,14 @@ function makeMerges(run: TetsRuntime, ad: Adaptation, u: Float64Array, merges: n
     for (let c = 0; c < 3; c++) ad.momentum[3 * vertexOf[i] + c] = memory.Y[3 * i + c];
   run.lean.forget();
   for (let i = 0; i < merges; i++) takeMass(run, ad.merged[i], ad.momentum, ad.ownMass, 6 * i);
-  for (let n = 0; n < groups; n++) balanceWeights(run, ad, n);
   for (let i = 0; i < merges; i++) {
     split[ad.merged[i]] = 0;
     memory.ten[ad.merged[i]] = 0;
     calm[ad.merged[i]] = 0;
     frozen[ad.merged[i]] = 0;
   }
-  for (let n = 0; n < groups; n++) memory.ten[ad.groups[n]] = 1;
   run.rebuild(false);
-  for (let n = 0; n < groups; n++)
-    run.elastic.kept!.keep(ad.groups[n], ad.groupForces, 30 * n, ad.added[n]);
-  for (let i = 0; i < merges; i++)
-    if (front.elementOf[ad.merged[i]] >= 0) freezeStress(run, ad.merged[i]);
+  for (let i = 0; i < merges; i++) freezeStress(run, ad.merged[i]);
   takeVelocity(run, ad, u);
   for (let i = front.followerCount - 1; i >= 0; i--)
     gatherFollower(ad.momentum, data, memory, front.followers[i]);
@@ -203,54 +193,6 @@ function makeMerges(run: TetsRuntime, ad: Adaptation, u: Float64Array, merges: n
   leanForces(run, ad.merged, merges, force);
   shareLeans(run, ad.merged, merges, ad.ownMass, ad.step.gravity);
 }
-
-/**
- * Finds the parents whose eight children all merge, ten-node elements that become one (`ad.groups`), and what those do
- * to its nodes; energies in `ad.added`, which is not needed any more. Returns how many.
- */
-function takeGroups(run: TetsRuntime, ad: Adaptation, merges: number): number {
-  const { data, memory, elastic, front } = run;
-  const totalTets = data.tree.tets.length / 4;
-  const { roots } = data.tree;
-  let count = 0;
-  for (let i = 0; i + 8 <= merges; i++) {
-    const first = ad.merged[i];
-    if (!isSibling(run, first) || (first - roots) % 8 !== 0 || ad.merged[i + 7] !== first + 7)
-      continue;
-    const t = (first - roots) / 8;
-    ad.groups[count] = t;
-    ad.groupStart[count] = i;
-    ad.added[count] = elastic.kept!.ofChildren(ad.groupForces, 30 * count, t);
-    count++;
-    // Its points begin to look for their rotations where the children at its corners are.
-    for (let p = 0; p < 4; p++) {
-      const g = groupAt(run, front.elementOf[first + p]);
-      const from = 4 * (front.elementOf[first + p] - g.start + p);
-      for (let k = 0; k < 4; k++) memory.allQ[4 * (totalTets + 4 * t + p) + k] = g.q[from + k];
-    }
-  }
-  return count;
-}
-
-/**
- * What is inside the eight that become group n weighs on their corners, and resists being accelerated there; what they
- * keep has to balance that.
- */
-function balanceWeights({ data, lean, elastic }: TetsRuntime, ad: Adaptation, n: number): void {
-  const { tree } = data;
-  const { gravity } = ad.step;
-  for (let c = 0; c < 8; c++) {
-    const i = ad.groupStart[n] + c;
-    lean.places(ad.weights, ad.merged[i]);
-    for (let k = 0; k < 6; k++) {
-      const v = tree.edges[6 * ad.merged[i] + k] + tree.baseVertices;
-      for (let d = 0; d < 3; d++)
-        weight[d] = ad.ownMass[6 * i + k] * (gravity[d] - ad.acceleration[3 * v + d]);
-      elastic.kept!.balance(ad.groupForces, 30 * n, ad.groups[n], c, k, weight, ad.weights);
-    }
-  }
-}
-const weight = new Float64Array(3);
 
 /** u of the free vertices from that of all. */
 function takeVelocity(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {

@@ -11,9 +11,3 @@ export function hasSplitChild({ data, memory }: TetsRuntime, t: number): boolean
     if (c < data.parents && memory.split[c] === 1) return true;
   return false;
 }
-
-/** Is t a ten-node element that could merge with its seven siblings into one, if those are the same? */
-export function isSibling({ data, memory }: TetsRuntime, t: number): boolean {
-  const { roots } = data.tree;
-  return t >= roots && memory.ten[t] === 1 && data.smooth[Math.floor((t - roots) / 8)] === 1;
-}

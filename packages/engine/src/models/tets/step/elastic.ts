@@ -9,7 +9,6 @@ import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
 import { createElementNumbers } from './element-numbers.ts';
 import { createFrozen } from './frozen.ts';
-import { createKeptForces, type KeptForces } from './kept-forces.ts';
 import { scatterStress, scatterTangent } from './scatter.ts';
 import { createTenNode } from './ten-node.ts';
 
@@ -33,8 +32,6 @@ export interface Elastic {
   frozenStress(P: Float64Array, g: Group, i: number): number;
   /** Makes an element keep the stress P [Pa], which turns with it. */
   freeze(g: Group, i: number, P: Float64Array): void;
-  /** What ten-node elements keep that merged from others; null if there can be no ten-node elements. */
-  readonly kept: KeptForces | null;
   /** Rest volume of an element, or of the part a point stands for [m³]. */
   volume(g: Group, i: number): number;
 }
@@ -66,8 +63,6 @@ export function createElastic(
 
   const tens = front.groups.find((g) => g.kind === 'ten');
   const ten = tens === undefined ? null : createTenNode(data, memory, front, tens, kernels);
-  const keptForces =
-    tens === undefined ? null : createKeptForces(data, memory, front, tens, ten!.stress);
   const ownStress = (out: Float64Array, g: Group, i: number): number => {
     if (g.kind === 'ten') return ten!.stress(out, i);
     const full = numbers.prepare(g, i);
@@ -102,7 +97,6 @@ export function createElastic(
 
   return {
     volume,
-    kept: keptForces,
     ownStress,
     frozenEnergy: kept.energy,
     freeze: kept.freeze,
@@ -116,7 +110,7 @@ export function createElastic(
       kernels.extractRotations(q, g.R, g.F, g.count);
     },
     forces(g, f) {
-      if (g.kind === 'ten') return ten!.forces(f) + keptForces!.add(f);
+      if (g.kind === 'ten') return ten!.forces(f);
       const fast = corotational && g.kind !== 'full';
       let energy = fast
         ? kernels.tetForces(f, g.tets, g.gradients, g.R, g.F, g.volumeMu, g.volumeLambda, g.count)
